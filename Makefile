@@ -1,0 +1,86 @@
+# The whole developer experience; `make help` lists it. CMake does the work, in build/<preset>.
+
+JOBS         ?= $(shell nproc)
+WERROR       ?= ON
+PREFIX       ?= /usr/local
+FUZZ_SECONDS ?= 60
+CTEST_ARGS   ?=
+
+release := build/release
+sources  = $(shell find src tests benchmarks examples python -name '*.h' -o -name '*.cpp' 2>/dev/null)
+ctest    = ctest --parallel $(JOBS) --output-on-failure --no-tests=error $(CTEST_ARGS)
+
+# $(call build,preset[,CMake arguments[,target]]): configure quietly, then build.
+define build
+	@mkdir -p build
+	@cmake --preset $(1) $(2) >build/$(1).log 2>&1 || { cat build/$(1).log; exit 1; }
+	@cmake --build build/$(1) --parallel $(JOBS) $(if $(3),--target $(3))
+endef
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test clang verify bench asan fuzz coverage format lint docs install clean release deps-build deps
+
+help: ## this list
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 16
+
+demo: deps-build ## install what is missing, build, run a model, say where the results are
+	$(call build,release,-DTRAMMEL_WERROR=$(WERROR))
+	@tools/demo $(release) out/demo
+
+test: deps ## build with GCC, run every test, compile with Clang; warnings are errors
+	$(call build,release,-DTRAMMEL_WERROR=$(WERROR))
+	@$(ctest) --test-dir $(release) --label-exclude verify --output-junit test-report.xml
+	@$(MAKE) --no-print-directory clang
+
+clang: deps ## compile everything with Clang as well (syntax and warnings only)
+	$(call build,release,-DTRAMMEL_WERROR=$(WERROR),help >/dev/null)
+	@tools/check_clang.py --jobs $(JOBS) $(release)
+
+verify: deps ## the full verification tables, into docs/verification (up to an hour)
+	$(call build,release,-DTRAMMEL_WERROR=$(WERROR))
+	@$(ctest) --test-dir $(release) --label-regex verify --verbose
+
+bench: deps ## run the benchmarks
+	$(call build,release,-DTRAMMEL_WERROR=$(WERROR),benchmarks)
+	@for program in $(release)/benchmarks/*_bench; do $$program || exit 1; done
+
+asan: deps ## run every test under the address and undefined-behaviour sanitizers
+	$(call build,asan)
+	@$(ctest) --test-dir build/asan --label-exclude 'verify|packaging'
+
+fuzz: deps ## feed the readers random input, FUZZ_SECONDS (60) for each
+	$(call build,fuzz,,fuzzers)
+	@tools/fuzz build/fuzz $(FUZZ_SECONDS)
+
+coverage: deps ## line coverage of src/ by the tests, into build/coverage/report
+	$(call build,coverage)
+	@tools/coverage build/coverage $(JOBS)
+
+format: deps ## clang-format everything in place
+	@clang-format -i $(sources)
+
+lint: deps ## clang-format, clang-tidy, layers, labels, links
+	$(call build,release,-DTRAMMEL_WERROR=$(WERROR),help >/dev/null)
+	@clang-format --dry-run --Werror $(sources)
+	@tools/check_layers.py
+	@tools/check_equation_labels.py
+	@tools/check_style.py
+	@tools/check_links.py
+	@run-clang-tidy -quiet -p $(release) -j $(JOBS) '/(src|tests|benchmarks|examples)/' 
+
+docs: deps ## regenerate docs/reference, check labels and links
+	@tools/check_equation_labels.py
+	@tools/check_links.py
+
+install: deps-build ## install libraries, headers, program and CMake package into PREFIX (/usr/local)
+	$(call build,release,-DTRAMMEL_WERROR=$(WERROR))
+	@cmake --install $(release) --prefix $(PREFIX)
+
+clean: ## remove build/ and out/
+	@rm -rf build out
+
+deps-build:
+	@tools/install-deps build test
+
+deps:
+	@tools/install-deps
