@@ -10,6 +10,7 @@ namespace trammel {
 using Vec3 = Eigen::Vector3d;
 using Vec4 = Eigen::Vector4d;
 using Mat3 = Eigen::Matrix3d;
+using Mat34 = Eigen::Matrix<double, 3, 4>;
 using Vector = Eigen::VectorXd;
 using Matrix = Eigen::MatrixXd;  // column-major, dense
 
