@@ -1,4 +1,4 @@
-# One target per folder of src/, one test executable per folder of tests/.
+# One library per folder of src/, one test program per folder of tests/; sources are globbed.
 
 find_program(CCACHE_PROGRAM ccache)
 if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
@@ -9,20 +9,44 @@ add_library(trammel_flags INTERFACE)
 target_compile_options(trammel_flags INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion
   $<$<BOOL:${TRAMMEL_WERROR}>:-Werror>)
+target_compile_definitions(trammel_flags INTERFACE $<$<CONFIG:Debug>:_GLIBCXX_ASSERTIONS>)
 if(TRAMMEL_SANITIZE)
-  target_compile_options(trammel_flags INTERFACE -fsanitize=${TRAMMEL_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  target_compile_options(trammel_flags INTERFACE
+    -fsanitize=${TRAMMEL_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   target_link_options(trammel_flags INTERFACE -fsanitize=${TRAMMEL_SANITIZE})
 endif()
 if(TRAMMEL_COVERAGE)
-  target_compile_options(trammel_flags INTERFACE --coverage)
+  target_compile_options(trammel_flags INTERFACE --coverage -fprofile-update=atomic)
   target_link_options(trammel_flags INTERFACE --coverage)
 endif()
+if(TRAMMEL_BUILD_FUZZERS)
+  target_compile_options(trammel_flags INTERFACE -fsanitize=fuzzer-no-link)
+  target_link_options(trammel_flags INTERFACE -fsanitize=fuzzer-no-link)
+endif()
 
-# trammel_folder(<folder> [DEPENDS <folder>...] [LINK <library>...])
+# The targets of folders; a folder without sources has none and stands for those it depends on.
+function(trammel_targets result)
+  set(targets "")
+  foreach(folder ${ARGN})
+    string(REPLACE "/" "_" name ${folder})
+    if(TARGET trammel_${name})
+      list(APPEND targets trammel_${name})
+    else()
+      get_property(depends GLOBAL PROPERTY TRAMMEL_DEPENDS_${folder})
+      trammel_targets(inherited ${depends})
+      list(APPEND targets ${inherited})
+    endif()
+  endforeach()
+  list(REMOVE_DUPLICATES targets)
+  set(${result} ${targets} PARENT_SCOPE)
+endfunction()
+
+# trammel_folder(<folder> [DEPENDS <folder>...] [LINK <library>...] [LINK_PRIVATE <library>...])
 # Library of all sources in src/<folder>; DEPENDS are the arrows of ARCHITECTURE.md.
 function(trammel_folder folder)
   cmake_parse_arguments(arg "" "" "DEPENDS;LINK;LINK_PRIVATE" ${ARGN})
   string(REPLACE "/" "_" name ${folder})
+  set_property(GLOBAL PROPERTY TRAMMEL_DEPENDS_${folder} ${arg_DEPENDS})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${folder}/*.cpp)
   file(GLOB_RECURSE headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${folder}/*.h)
   if(NOT sources AND NOT headers)
@@ -31,7 +55,7 @@ function(trammel_folder folder)
   if(sources)
     add_library(trammel_${name} STATIC ${sources})
     set(visibility PUBLIC)
-    target_link_libraries(trammel_${name} PRIVATE $<BUILD_INTERFACE:trammel_flags>)
+    target_link_libraries(trammel_${name} PRIVATE $<BUILD_INTERFACE:trammel_flags> ${arg_LINK_PRIVATE})
   else()
     add_library(trammel_${name} INTERFACE)
     set(visibility INTERFACE)
@@ -40,21 +64,38 @@ function(trammel_folder folder)
   target_include_directories(trammel_${name} ${visibility}
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src> $<INSTALL_INTERFACE:include/trammel>)
   target_compile_features(trammel_${name} ${visibility} cxx_std_20)
-  foreach(dependency ${arg_DEPENDS})
-    string(REPLACE "/" "_" dependency ${dependency})
-    if(TARGET trammel_${dependency})
-      target_link_libraries(trammel_${name} ${visibility} trammel_${dependency})
-    endif()
-  endforeach()
-  target_link_libraries(trammel_${name} ${visibility} ${arg_LINK})
-  if(sources)
-    target_link_libraries(trammel_${name} PRIVATE ${arg_LINK_PRIVATE})
-  endif()
+  trammel_targets(dependencies ${arg_DEPENDS})
+  target_link_libraries(trammel_${name} ${visibility} ${dependencies} ${arg_LINK})
   set_target_properties(trammel_${name} PROPERTIES EXPORT_NAME ${name})
   set_property(GLOBAL APPEND PROPERTY TRAMMEL_FOLDERS trammel_${name})
 endfunction()
 
-# trammel_tests(<folder> <library>...): every tests/<folder>/*_test.cpp in one executable.
+# trammel_program(<folder>): the program `trammel`, from all sources in src/<folder> and every library;
+# it lands at build/<preset>/trammel.
+function(trammel_program folder)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${folder}/*.cpp)
+  if(NOT sources)
+    return()
+  endif()
+  get_property(folders GLOBAL PROPERTY TRAMMEL_FOLDERS)
+  add_executable(trammel ${sources})
+  target_compile_definitions(trammel PRIVATE TRAMMEL_VERSION="${PROJECT_VERSION}")
+  target_link_libraries(trammel PRIVATE trammel_flags ${folders}
+                        CLI11::CLI11 nlohmann_json::nlohmann_json fmt::fmt)
+  set_target_properties(trammel PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
+endfunction()
+
+# trammel_executable(<name> <source> <library>...): a program beside src/ (test, example, benchmark).
+function(trammel_executable name source)
+  add_executable(${name} ${source})
+  target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/tests)
+  target_compile_definitions(${name} PRIVATE
+    TRAMMEL_SOURCE_DIR="${PROJECT_SOURCE_DIR}" TRAMMEL_SHARED_DIR="${PROJECT_SOURCE_DIR}/../shared")
+  target_link_libraries(${name} PRIVATE trammel_flags ${ARGN})
+endfunction()
+
+# trammel_tests(<folder> <library>...): every tests/<folder>/*_test.cpp in one program.
+# Without one of the libraries there is nothing to test yet.
 function(trammel_tests folder)
   string(REPLACE "/" "_" name ${folder})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/${folder}/*_test.cpp)
@@ -66,11 +107,20 @@ function(trammel_tests folder)
       return()
     endif()
   endforeach()
-  add_executable(${name}_tests ${sources})
-  target_include_directories(${name}_tests PRIVATE ${PROJECT_SOURCE_DIR}/tests)
-  target_compile_definitions(${name}_tests PRIVATE
-    TRAMMEL_SOURCE_DIR="${PROJECT_SOURCE_DIR}" TRAMMEL_SHARED_DIR="${PROJECT_SOURCE_DIR}/../shared")
-  target_link_libraries(${name}_tests PRIVATE trammel_flags ${ARGN} GTest::gmock GTest::gtest_main)
+  trammel_executable(${name}_tests "${sources}" ${ARGN} GTest::gmock GTest::gtest_main)
   gtest_discover_tests(${name}_tests TEST_PREFIX "${folder}." DISCOVERY_TIMEOUT 120
                        WORKING_DIRECTORY ${PROJECT_SOURCE_DIR} PROPERTIES TIMEOUT 600)
+endfunction()
+
+# trammel_verifications(<library>...): every tests/verification/*_verify.cpp is a program that writes
+# its tables into the folder given as argument; `make verify` runs them (ctest label "verify").
+function(trammel_verifications)
+  file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/verification/*_verify.cpp)
+  foreach(source ${sources})
+    get_filename_component(name ${source} NAME_WE)
+    trammel_executable(${name} ${source} ${ARGN})
+    add_test(NAME verification.${name} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
+             COMMAND ${name} ${PROJECT_SOURCE_DIR}/docs/verification)
+    set_tests_properties(verification.${name} PROPERTIES LABELS verify TIMEOUT 7200)
+  endforeach()
 endfunction()
