@@ -5,9 +5,8 @@
 //   d(t,q,v,a,λ,x,ẋ,y)=0    y = f(t,q,v,a,λ,x,ẋ,y)                                          (DAE.3)
 //
 // q are raw coordinates (unit quaternions where bodies rotate); v, a and every increment δ live in
-// the tangent space, q ← retract(q, δ), and every ∂/∂q is ∂/∂δ at δ = 0. a is the true acceleration.
-// Theory: docs/theory/equations.md
-// SPDX-License-Identifier: BSD-3-Clause
+// the tangent space, q ← retract(q, δ), and every ∂/∂q is ∂/∂δ at δ = 0. a is the true
+// acceleration. Theory: docs/theory/equations.md SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
 #include <array>
@@ -27,7 +26,7 @@ struct Rotation {
   int q, v;
 };
 
-struct Layout {  // fixed until `revision` changes (contacts, ACTIVATE)
+struct Layout {                          // fixed until `revision` changes (contacts, ACTIVATE)
   int n_q = 0, n = 0, n_x = 0, n_y = 0;  // raw coordinates, tangent, states, algebraic unknowns
   int m0 = 0, m1 = 0, m2 = 0;            // constraint rows of level 0, 1, 2, stacked in this order
   std::vector<Rotation> rotations;       // ascending in v; all other coordinates are vector-like
@@ -52,25 +51,25 @@ struct Values {                      // one per evaluation point
   Vector inertia, action, reaction;  // M a, Q, Γᵀλ                       (Ask::forces)
   Vector c0;                         // Φ                    m0 rows       (Ask::position)
   Vector c1;                         // Γv+Φ_t | Ψ           m0+m1 rows    (Ask::velocity)
-  Vector c2;                         // Γa−γ | Ψ̇ | Θ         m0+m1+m2 rows (Ask::acceleration)
-  Vector aux;                        // d | y−f              n_x+n_y rows  (Ask::auxiliary)
+  Vector c2;   // Γa−γ | Ψ̇ | Θ         m0+m1+m2 rows (Ask::acceleration)
+  Vector aux;  // d | y−f              n_x+n_y rows  (Ask::auxiliary)
 };
 
 // Derivatives. M, A, C, K, Kg share one n×n pattern. Rows of G, Gq, Gv are the constraints of
 // levels 0, 1, 2 stacked; rows of S* are d, then y−f.
 enum class Block : unsigned char {
-  M,    // mass
-  A,    // −∂Q/∂a
-  C,    // −∂Q/∂v
-  K,    // ∂(Ma−Q)/∂q
-  Kg,   // ∂(Γᵀλ)/∂q
-  G,    // Γ
-  Gq,   // ∂c1/∂q for levels 0 and 1, ∂Θ/∂q for level 2
-  Gv,   // ∂Θ/∂v for level 2 (rows of levels 0 and 1 are empty)
-  Ql,   // −∂Q/∂λ
-  Qx,   // −∂Q/∂x
-  Qy,   // −∂Q/∂y
-  Sq,   // ∂aux/∂q, …
+  M,   // mass
+  A,   // −∂Q/∂a
+  C,   // −∂Q/∂v
+  K,   // ∂(Ma−Q)/∂q
+  Kg,  // ∂(Γᵀλ)/∂q
+  G,   // Γ
+  Gq,  // ∂c1/∂q for levels 0 and 1, ∂Θ/∂q for level 2
+  Gv,  // ∂Θ/∂v for level 2 (rows of levels 0 and 1 are empty)
+  Ql,  // −∂Q/∂λ
+  Qx,  // −∂Q/∂x
+  Qy,  // −∂Q/∂y
+  Sq,  // ∂aux/∂q, …
   Sv,
   Sa,
   Sl,
@@ -82,7 +81,9 @@ enum class Block : unsigned char {
 inline constexpr std::size_t block_count = std::size_t(Block::count);
 
 using BlockMask = std::uint32_t;
-constexpr BlockMask mask(Block b) { return BlockMask(1) << unsigned(b); }
+constexpr BlockMask mask(Block b) {
+  return BlockMask(1) << unsigned(b);
+}
 inline constexpr BlockMask all_blocks = (BlockMask(1) << block_count) - 1;
 
 // Values of every block on the Dae's patterns.
@@ -106,7 +107,8 @@ class Dae {
   virtual const Pattern& pattern(Block) const = 0;
 
   virtual void retract(const Vector& q, const Vector& delta, Vector& out) const = 0;
-  virtual void difference(const Vector& q1, const Vector& q0, Vector& delta) const = 0;  // retract⁻¹
+  virtual void difference(const Vector& q1, const Vector& q0,
+                          Vector& delta) const = 0;                                  // retract⁻¹
   virtual void rate(const Vector& q, const Vector& v, Vector& q_dot) const = 0;      // q̇ = B(q) v
   virtual void velocity(const Vector& q, const Vector& q_dot, Vector& v) const = 0;  // v = B⁺(q) q̇
 
@@ -122,9 +124,10 @@ class Dae {
   virtual int event_count() const { return 0; }
   virtual void events(const State&, Vector& g) const { g.setZero(); }
   virtual double largest_step(const State&) const = 0;  // keeps every rotation below 1 rad a step
-  virtual void commit(State&, const Interpolant&) const {}  // turns, DELAY, samples, after acceptance
+  virtual void commit(State&, const Interpolant&) const {
+  }  // turns, DELAY, samples, after acceptance
 
-  virtual std::string row_name(int row) const = 0;        // dynamics, constraints, aux, in this order
+  virtual std::string row_name(int row) const = 0;  // dynamics, constraints, aux, in this order
   virtual std::string column_name(int column) const = 0;  // a (n), λ (m), ẋ (n_x), y (n_y)
 };
 

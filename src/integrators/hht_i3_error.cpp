@@ -1,0 +1,63 @@
+// HHT-I3: the local error. Theory: docs/theory/hht.md#local-error
+// SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
+#include <cmath>
+
+#include "integrators/hht_i3.h"
+
+namespace trammel {
+
+HhtI3::ErrorEstimate HhtI3::estimate_error() {
+  raw_error();
+  if (options_.hht.estimate == HhtVariants::Estimate::projected) filter_error();
+  const double position = norm_.of_position(error_) / options_.error;
+  const double states = norm_.of_states(state_error_) / options_.error;
+  const bool first_order_states = options_.hht.states == HhtVariants::States::printed;
+  if (first_order_states && std::pow(states, 1.0 / 2) > std::pow(position, 1.0 / 3))
+    return {states, 2};
+  return {std::max(position, states), 3};
+}
+
+void HhtI3::raw_error() {
+  const double h = h_;
+  error_ = error_constant_ * h * h * (a1_ - a0_);  // (HHT.9)
+  for (const Rotation& rotation : layout_.rotations) {
+    const int i = rotation.v;
+    const Vec3 omega = 0.5 * (v0_.segment<3>(i) + s1_.v.segment<3>(i));
+    const Vec3 omega_dot = (s1_.v.segment<3>(i) - v0_.segment<3>(i)) / h;
+    error_.segment<3>(i) -= h * h * h / 12 * omega.cross(omega_dot);
+  }
+  if (layout_.n_x == 0) return;
+  if (options_.hht.states == HhtVariants::States::printed) {
+    state_error_ = (options_.hht.rho - 0.5) * h * (s1_.x_dot - s0_.x_dot);
+  } else if (h_before_ > 0) {  // second derivative of ẋ by divided differences
+    const double h0 = h_before_;
+    state_error_ = 2 * state_error_constant_ * h * h * h / (h + h0) *
+                   ((s1_.x_dot - s0_.x_dot) / h - (s0_.x_dot - x_dot_before_) / h0);  // (HHT.10)
+  } else {  // the first step: curvature of ẋ against its initial slope
+    state_error_ = 2 * state_error_constant_ * h * (s1_.x_dot - s0_.x_dot - h * x_second_);
+  }
+}
+
+void HhtI3::filter_error() {  // (HHT.11)
+  const Layout& l = layout_;
+  rhs_.setZero();
+  const auto product = [&](Block b, const Vector& v, double factor, auto segment) {
+    stacked_.head(blocks_[b].n_rows()).setZero();
+    blocks_[b].multiply_add(v, factor, stacked_);
+    segment += stacked_.head(segment.size());
+  };
+  product(Block::M, error_, 1 / map_.s, rhs_.head(l.n));
+  if (l.m1 + l.m2 > 0) {  // only position constraints forbid a position error
+    product(Block::G, error_, 1 / map_.s, rhs_.segment(l.n, l.m()));
+    rhs_.segment(l.n, l.m0).setZero();
+  }
+  if (l.n_x > 0)
+    product(Block::Sxd, state_error_, 1 / map_.sx, rhs_.segment(l.n + l.m(), l.n_aux()));
+  matrix_.solve(rhs_);
+  if (!rhs_.allFinite()) return;
+  error_ = map_.s * rhs_.head(l.n);
+  state_error_ = map_.sx * rhs_.segment(l.n + l.m(), l.n_x);
+}
+
+}  // namespace trammel

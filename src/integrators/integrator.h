@@ -1,0 +1,91 @@
+// What every time integrator offers: advance a State over a Dae by one accepted step at a time, and
+// give states inside the last step. The methods are in registry.cpp.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "numerics/dae.h"
+#include "numerics/interpolant.h"
+#include "numerics/observer.h"
+#include "numerics/step_controller.h"
+
+namespace trammel {
+
+enum class Corrector : unsigned char {
+  original,  // all unknowns must converge, multipliers included
+  modified,  // only those under error control
+};
+
+// Variants of HHT that reproduce the printed formulas of Negrut et al. 2007, for comparison.
+struct HhtVariants {
+  enum class Formula : unsigned char { true_acceleration, printed };  // (HHT.3) | eq. (11a)
+  enum class Constant : unsigned char { smooth, printed };            // c_S (HHT.9) | eq. (25)
+  enum class States : unsigned char { second_order, printed };        // (HHT.6) | eq. (9a) with rho
+  enum class Start : unsigned char { natural, plain };                // (HHT.12) | a0 = q̈(t0)
+  enum class Estimate : unsigned char { projected, raw };             // (HHT.11) | (HHT.10)
+  Formula formula = Formula::true_acceleration;
+  Constant constant = Constant::smooth;
+  States states = States::second_order;
+  Start start = Start::natural;
+  Estimate estimate = Estimate::projected;
+  bool rescale = true;  // (HHT.7), (HHT.8) on a change of step
+  double rho = 0.8;     // of the printed form for differential states
+};
+
+struct IntegratorOptions {
+  double error = 1e-5;        // ERROR: bound on the local error, in model units and radians
+  StepLimits step;            // HINIT, HMIN, HMAX, fixed step
+  int max_iterations = 10;    // MAXIT
+  std::vector<bool> pattern;  // PATTERN; empty: new matrices by measured convergence
+  Corrector corrector = Corrector::original;
+  std::optional<double> alpha;  // ALPHA of HHT, −1/3 … 0; default −0.3
+  HhtVariants hht;
+  Observer* observer = nullptr;  // not owned
+};
+
+struct Statistics {
+  long steps = 0, rejected_steps = 0, convergence_failures = 0, restarts = 0;
+  long iterations = 0, residuals = 0, jacobians = 0, factorizations = 0, refactorizations = 0;
+  double h_min = 0, h_max = 0;  // of accepted steps
+};
+
+struct StepReport {
+  enum class Status : unsigned char {
+    ok,
+    not_converged,    // Newton fails down to the smallest step
+    error_too_large,  // the error test fails down to the smallest step
+    singular_matrix,
+    domain_error,  // a force or constraint has no value, down to the smallest step
+    stopped,       // the Dae asked to stop
+  };
+  Status status = Status::ok;
+  double t = 0, h = 0;  // end and size of the step, or where it failed
+  double error = 0;     // local error relative to ERROR
+  std::string message;  // on failure: time, step, equation and what to try
+  bool ok() const { return status == Status::ok; }
+};
+
+class Integrator {
+ public:
+  virtual ~Integrator() = default;
+
+  // From a state whose t, q, v, x satisfy the constraints; a, λ, ẋ, y are computed.
+  // Call again after any discontinuous change of the state or the Dae.
+  virtual StepReport start(const State&) = 0;
+
+  // One accepted step, not beyond t_limit.
+  virtual StepReport step(double t_limit) = 0;
+
+  virtual const State& state() const = 0;              // at the end of the last step
+  virtual const Interpolant& interpolant() const = 0;  // over the last step
+  virtual const Statistics& statistics() const = 0;
+  virtual int order() const = 0;  // in use now
+
+  // With StepLimits::fixed: the size of the following steps (for studies of step changes).
+  virtual void set_fixed_step(double h) = 0;
+};
+
+}  // namespace trammel

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "integrators/registry.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "integrators/hht_i3.h"
+
+namespace trammel {
+
+namespace {
+
+template <class Method>
+std::unique_ptr<Integrator> make(const Dae& dae, const IntegratorOptions& options) {
+  return std::make_unique<Method>(dae, options);
+}
+
+constexpr std::array<IntegratorInfo, 1> list = {{
+    {"hht-i3", 2, 3, "Hilber-Hughes-Taylor on the index-3 equations, numerical damping by ALPHA",
+     make<HhtI3>},
+}};
+
+}  // namespace
+
+std::span<const IntegratorInfo> integrators() {
+  return list;
+}
+
+const IntegratorInfo* find_integrator(std::string_view name) {
+  const auto at = std::find_if(list.begin(), list.end(),
+                               [&](const IntegratorInfo& i) { return i.name == name; });
+  return at == list.end() ? nullptr : &*at;
+}
+
+std::string check_options(const IntegratorInfo& info, const IntegratorOptions& o) {
+  const auto not_positive = [](double x) { return !(x > 0) || !std::isfinite(x); };
+  if (not_positive(o.error)) return fmt::format("ERROR must be positive, not {}", o.error);
+  for (const auto& [what, value] : {std::pair{"HINIT", o.step.h_init},
+                                    {"HMIN", o.step.h_min},
+                                    {"HMAX", o.step.h_max},
+                                    {"the fixed step", o.step.fixed}})
+    if (value != 0 && not_positive(value))
+      return fmt::format("{} must be positive, not {}", what, value);
+  if (o.step.h_max > 0 && o.step.h_min > o.step.h_max)
+    return fmt::format("HMIN ({}) is larger than HMAX ({})", o.step.h_min, o.step.h_max);
+  if (o.max_iterations < 1)
+    return fmt::format("MAXIT must be at least 1, not {}", o.max_iterations);
+  if (o.alpha && !(-1.0 / 3 - 1e-12 <= *o.alpha && *o.alpha <= 0))
+    return fmt::format("ALPHA of {} must lie between -1/3 and 0, not {}", info.name, *o.alpha);
+  return {};
+}
+
+}  // namespace trammel

@@ -1,0 +1,28 @@
+// The list of integrators. A new method is one file and one line in registry.cpp; the order, error,
+// restart and interpolation tests then run on it (tests/integrators/).
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string_view>
+
+#include "integrators/integrator.h"
+
+namespace trammel {
+
+struct IntegratorInfo {
+  std::string_view name;  // contract: design of the command line
+  int order;              // of positions, velocities and (from a smooth start) multipliers
+  int index;              // of the system it solves: 3, 2 or 1
+  std::string_view help;
+  std::unique_ptr<Integrator> (*make)(const Dae&, const IntegratorOptions&);
+};
+
+std::span<const IntegratorInfo> integrators();
+const IntegratorInfo* find_integrator(std::string_view name);  // null: unknown
+
+// What is wrong with the options for this method, in words; empty: nothing.
+std::string check_options(const IntegratorInfo&, const IntegratorOptions&);
+
+}  // namespace trammel

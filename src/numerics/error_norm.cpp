@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "numerics/error_norm.h"
+
+#include <cmath>
+
+namespace trammel {
+
+ErrorNorm::ErrorNorm(const Layout& l)
+    : raw_index_(raw_index_of_tangent(l)),
+      position_(Vector::Ones(l.n)),
+      states_(Vector::Ones(l.n_x)) {
+  for (std::size_t i = 0; i < l.kinds.size() && i < raw_index_.size(); ++i)
+    if (l.kinds[i] == Kind::angle) raw_index_[i] = -1;
+}
+
+void ErrorNorm::reset(const State& s) {
+  position_.setOnes();
+  states_.setOnes();
+  observe(s);
+}
+
+void ErrorNorm::observe(const State& s) {
+  for (std::size_t i = 0; i < raw_index_.size(); ++i)
+    if (raw_index_[i] >= 0)
+      position_[Eigen::Index(i)] =
+          std::max(position_[Eigen::Index(i)], std::abs(s.q[raw_index_[i]]));  // (NORM.1)
+  for (Eigen::Index i = 0; i < states_.size(); ++i)
+    states_[i] = std::max(states_[i], std::abs(s.x[i]));
+}
+
+namespace {
+
+double weighted_rms(const Vector& d, const Vector& weights) {  // (NORM.2)
+  if (d.size() == 0) return 0;
+  return std::sqrt(d.cwiseQuotient(weights).squaredNorm() / double(d.size()));
+}
+
+}  // namespace
+
+double ErrorNorm::of_position(const Vector& delta) const {
+  return weighted_rms(delta, position_);
+}
+double ErrorNorm::of_states(const Vector& dx) const {
+  return weighted_rms(dx, states_);
+}
+
+}  // namespace trammel

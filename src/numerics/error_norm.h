@@ -1,0 +1,35 @@
+// Weighted root-mean-square norms for error control and Newton's stopping test.
+//
+//   Y_i = max(1 unit, max over the run of |q_i|) for lengths, 1 rad for angles (NORM.1) |δ| = √(
+//   (1/p) Σ (δ_i / Y_i)² )                                                           (NORM.2)
+//
+// Rotations enter as tangent increments, never as Euler angles. Multipliers never enter.
+// Theory: docs/theory/hht.md#norms
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <vector>
+
+#include "numerics/dae.h"
+
+namespace trammel {
+
+class ErrorNorm {
+ public:
+  explicit ErrorNorm(const Layout&);
+
+  void reset(const State&);    // forget the past, take this state's magnitudes
+  void observe(const State&);  // raise the running maxima
+
+  double of_position(const Vector& delta) const;  // tangent increments, length n
+  double of_states(const Vector& dx) const;       // differential states, length n_x
+
+  const Vector& position_weights() const { return position_; }
+  const Vector& state_weights() const { return states_; }
+
+ private:
+  std::vector<int> raw_index_;  // of tangent entries that are lengths or modal, −1 otherwise
+  Vector position_, states_;    // Y_i
+};
+
+}  // namespace trammel

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "numerics/index_one.h"
+
+#include <cmath>
+#include <limits>
+
+namespace trammel {
+
+namespace {
+
+constexpr int max_iterations = 50;
+// Accelerations are wanted to about twelve digits; measured relative to their own size.
+constexpr double relative_tolerance = 1e-12;
+
+IndexOneReport::Status status_of(NewtonReport::Status status) {
+  switch (status) {
+    case NewtonReport::Status::converged:
+      return IndexOneReport::Status::ok;
+    case NewtonReport::Status::singular:
+      return IndexOneReport::Status::singular;
+    case NewtonReport::Status::domain_error:
+      return IndexOneReport::Status::domain_error;
+    case NewtonReport::Status::stopped:
+      return IndexOneReport::Status::stopped;
+    default:
+      return IndexOneReport::Status::not_converged;
+  }
+}
+
+}  // namespace
+
+IndexOne::IndexOne(const Dae& dae)
+    : dae_(dae),
+      matrix_(dae, ConstraintForm::index1),
+      blocks_(make_blocks(dae)),
+      values_(make_values(dae.layout())),
+      newton_(matrix_.size(), max_iterations),
+      rhs_(Vector::Zero(matrix_.size())),
+      gamma_u_(Vector::Zero(dae.layout().m())) {}
+
+IndexOneReport IndexOne::accelerate(State& s) {
+  if (dae_.accelerate(s)) return {};
+  state_ = &s;
+  newton_.forget_rate();
+  const JacobianPlan every_iteration{{true}};
+  const NewtonReport report = newton_.solve(*this, every_iteration, nullptr);
+  return {status_of(report.status), report.iterations};
+}
+
+Outcome IndexOne::residual(Vector& r) {  // (IDX.1)
+  const Layout& l = dae_.layout();
+  const unsigned ask = Ask::forces | Ask::acceleration | (l.n_aux() > 0 ? Ask::auxiliary : 0u);
+  const Outcome outcome = dae_.evaluate(*state_, ask, values_);
+  r.head(l.n) = values_.inertia + values_.reaction - values_.action;
+  r.segment(l.n, l.m()) = values_.c2;
+  r.tail(l.n_aux()) = values_.aux;
+  return outcome;
+}
+
+NewtonProblem::Matrix IndexOne::renew_matrix() {
+  const Outcome outcome = dae_.linearise(
+      *state_, NewtonMatrix::blocks_needed(dae_.layout(), ConstraintForm::index1), blocks_);
+  if (outcome != Outcome::ok)
+    return outcome == Outcome::user_stop ? Matrix::stopped : Matrix::domain_error;
+  matrix_.combine(blocks_, map_);
+  return matrix_.factor().ok() ? Matrix::ok : Matrix::singular;
+}
+
+double IndexOne::correct(const Vector& d) {
+  const Layout& l = dae_.layout();
+  State& s = *state_;
+  s.a += d.head(l.n);
+  s.lambda += d.segment(l.n, l.m());
+  s.x_dot += d.segment(l.n + l.m(), l.n_x);
+  s.y += d.tail(l.n_y);
+  if (!l.forces_use_a && !l.forces_use_lambda && l.n_aux() == 0) return 0;  // linear: exact
+
+  const auto relative = [](const auto& change, const Vector& value) {
+    if (change.size() == 0) return 0.0;
+    const double scale = std::max(value.cwiseAbs().maxCoeff(), std::numeric_limits<double>::min());
+    return change.cwiseAbs().maxCoeff() / scale;
+  };
+  const double largest =
+      std::max({relative(d.head(l.n), s.a), relative(d.segment(l.n, l.m()), s.lambda),
+                relative(d.segment(l.n + l.m(), l.n_x), s.x_dot), relative(d.tail(l.n_y), s.y)});
+  return largest / relative_tolerance;
+}
+
+IndexOneReport IndexOne::factor_at(const State& s) {
+  const BlockMask needed = NewtonMatrix::blocks_needed(dae_.layout(), ConstraintForm::index1);
+  if (dae_.linearise(s, needed, blocks_) != Outcome::ok)
+    return {IndexOneReport::Status::domain_error, 0};
+  matrix_.combine(blocks_, map_);
+  return {matrix_.factor().ok() ? IndexOneReport::Status::ok : IndexOneReport::Status::singular, 0};
+}
+
+IndexOneReport IndexOne::project_velocity(State& s) {
+  const Layout& l = dae_.layout();
+  const int rows = l.m0 + l.m1;
+  if (rows == 0) return {};
+  // Level 0 is linear in v; nonlinear Ψ needs a few turns.
+  constexpr int most = 10;
+  for (int k = 0; k < most; ++k) {
+    if (dae_.evaluate(s, Ask::velocity, values_) != Outcome::ok)
+      return {IndexOneReport::Status::domain_error, k};
+    const double largest = values_.c1.cwiseAbs().maxCoeff();
+    const double scale = std::max(1.0, s.v.size() > 0 ? s.v.cwiseAbs().maxCoeff() : 0.0);
+    if (!(largest > 1e-14 * scale)) return {IndexOneReport::Status::ok, k};
+    if (const IndexOneReport report = factor_at(s); !report.ok()) return report;
+    rhs_.setZero();
+    rhs_.segment(l.n, rows) = -values_.c1;  // (IDX.2)
+    matrix_.solve(rhs_);
+    s.v += rhs_.head(l.n);
+    if (k > 0 && l.m1 == 0) return {IndexOneReport::Status::ok, k + 1};
+  }
+  return {l.m1 == 0 ? IndexOneReport::Status::ok : IndexOneReport::Status::not_converged, most};
+}
+
+IndexOneReport IndexOne::normal_part(const State& s, const Vector& u, Vector& w) {
+  const Layout& l = dae_.layout();
+  w.setZero();
+  if (l.m0 == 0) return {};
+  if (const IndexOneReport report = factor_at(s); !report.ok()) return report;
+  gamma_u_.setZero();
+  blocks_[Block::G].multiply_add(u, 1, gamma_u_);
+  rhs_.setZero();
+  rhs_.segment(l.n, l.m0) = gamma_u_.head(l.m0);
+  matrix_.solve(rhs_);
+  w = rhs_.head(l.n);
+  return {IndexOneReport::Status::ok, 1};
+}
+
+}  // namespace trammel

@@ -1,0 +1,59 @@
+// The acceleration-level (index-1) system: accelerations, multipliers and algebraic unknowns that
+// belong to given positions and velocities; and velocities that satisfy their constraints.
+//
+//   M a + Γᵀλ − Q = 0,  Γa − γ = 0 (Ψ̇ = 0, Θ = 0),  d = 0,  y − f = 0   in (a, λ, ẋ, y) (IDX.1) [M
+//   Γᵀ; Γ 0][δv; μ] = [0; −c1]                                                            (IDX.2)
+//
+// Linear, hence one solve, unless forces use a or λ or there are auxiliary unknowns.
+// Theory: docs/theory/equations.md#index-1
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "numerics/dae.h"
+#include "numerics/newton.h"
+#include "numerics/newton_matrix.h"
+
+namespace trammel {
+
+struct IndexOneReport {
+  enum class Status : unsigned char { ok, singular, not_converged, domain_error, stopped };
+  Status status = Status::ok;
+  int iterations = 0;
+  bool ok() const { return status == Status::ok; }
+};
+
+class IndexOne final : private NewtonProblem {
+ public:
+  explicit IndexOne(const Dae&);
+
+  // Fills a, λ, ẋ, y of the state from its t, q, v, x; the present ones are the starting guess.
+  IndexOneReport accelerate(State&);
+
+  // Moves v the least (in the mass norm) onto Γv + Φ_t = 0, Ψ = 0; λ etc. are left alone.
+  IndexOneReport project_velocity(State&);
+
+  // The part of a velocity u that position constraints forbid: w = P_N u, the least w (in the mass
+  // norm) with Γw = Γu for level 0 and Γw = 0 for levels 1 and 2.
+  IndexOneReport normal_part(const State&, const Vector& u, Vector& w);
+
+  std::string describe_singularity() const { return matrix_.describe_singularity(dae_); }
+  const NewtonMatrix& matrix() const { return matrix_; }
+
+ private:
+  Outcome residual(Vector& r) override;
+  Matrix renew_matrix() override;
+  void solve(Vector& r) override { matrix_.solve(r); }
+  double correct(const Vector& d) override;
+  IndexOneReport factor_at(const State&);
+
+  const Dae& dae_;
+  NewtonMatrix matrix_;
+  Blocks blocks_;
+  Values values_;
+  StepMap map_;
+  Newton newton_;
+  State* state_ = nullptr;  // of the solve in progress
+  Vector rhs_, gamma_u_;
+};
+
+}  // namespace trammel

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "numerics/newton.h"
+
+#include <cmath>
+
+namespace trammel {
+
+namespace {
+
+NewtonReport::Status status_of(Outcome outcome) {
+  return outcome == Outcome::user_stop ? NewtonReport::Status::stopped
+                                       : NewtonReport::Status::domain_error;
+}
+
+NewtonReport::Status status_of(NewtonProblem::Matrix result) {
+  switch (result) {
+    case NewtonProblem::Matrix::singular:
+      return NewtonReport::Status::singular;
+    case NewtonProblem::Matrix::stopped:
+      return NewtonReport::Status::stopped;
+    default:
+      return NewtonReport::Status::domain_error;
+  }
+}
+
+}  // namespace
+
+NewtonReport Newton::solve(NewtonProblem& problem, const JacobianPlan& plan, Observer* observer) {
+  using Status = NewtonReport::Status;
+  NewtonReport report;
+  const auto end = [&](Status status) {
+    report.status = status;
+    return report;
+  };
+
+  double previous_size = 0;
+  for (int k = 0; k < max_iterations_; ++k) {
+    if (const Outcome outcome = problem.residual(r_); outcome != Outcome::ok)
+      return end(status_of(outcome));
+    if (!r_.allFinite()) return end(Status::domain_error);
+
+    const bool renew = !plan.pattern.empty() && plan.pattern[std::size_t(k) % plan.pattern.size()];
+    if (renew) {
+      if (const auto result = problem.renew_matrix(); result != NewtonProblem::Matrix::ok)
+        return end(status_of(result));
+      report.matrix_was_renewed = true;
+      rate_ = unknown_rate;
+    }
+
+    d_ = -r_;
+    problem.solve(d_);
+    if (!d_.allFinite()) return end(Status::diverged);
+    const double size = problem.correct(d_);
+    report.iterations = k + 1;
+    report.size = size;
+    if (r_.size() > 0) r_.cwiseAbs().maxCoeff(&report.worst_row);
+    if (observer) {
+      int column = -1;
+      const double change = d_.size() > 0 ? d_.cwiseAbs().maxCoeff(&column) : 0;
+      const double residual = r_.size() > 0 ? std::abs(r_[report.worst_row]) : 0;
+      observer->iteration_done(
+          {k + 1, residual, report.worst_row, change, column, size, renew, r_, d_});
+    }
+    if (!std::isfinite(size)) return end(Status::diverged);
+    if (size <= problem.round_off()) return end(Status::converged);
+
+    if (k > 0) {
+      report.rate = size / previous_size;
+      // 0.3: one lucky iteration must not make the next solves careless.
+      rate_ = std::max(rate_ < unknown_rate ? 0.3 * rate_ : 0.0, report.rate);
+    }
+    if (rate_ < 1 && rate_ / (1 - rate_) * size <= 1) return end(Status::converged);  // (NEWT.1)
+    if (k > 0 && report.rate > divergence_rate && k > 1) return end(Status::diverged);
+    if (k > 0 && report.rate > 2) return end(Status::diverged);
+    previous_size = size;
+  }
+  return end(Status::too_slow);
+}
+
+}  // namespace trammel

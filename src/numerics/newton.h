@@ -1,0 +1,77 @@
+// Newton's iteration with a possibly old matrix, stopped by the measured rate of convergence.
+//
+//   ρ_k = |d_k| / |d_{k−1}|,   converged when  ρ/(1−ρ) |d_k| ≤ 1 (NEWT.1)
+//
+// |d| is the correction in units of the tolerance; the bound estimates the error that is left. The
+// rate survives from solve to solve while the matrix does, so that one iteration can suffice.
+// Outcomes are values: the caller decides about retries (numerics/step_controller.h).
+// Theory: docs/theory/newton.md
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <vector>
+
+#include "numerics/dae.h"
+#include "numerics/observer.h"
+
+namespace trammel {
+
+// What is to be solved; implemented by each method.
+class NewtonProblem {
+ public:
+  enum class Matrix : unsigned char { ok, singular, domain_error, stopped };
+
+  virtual Outcome residual(Vector& r) = 0;        // at the current iterate
+  virtual Matrix renew_matrix() = 0;              // at the current iterate
+  virtual void solve(Vector& r) = 0;              // r ← J⁻¹ r
+  virtual double correct(const Vector& d) = 0;    // apply, return |d| in units of the tolerance
+  virtual double round_off() const { return 0; }  // |d| below which no progress is possible
+
+ protected:
+  ~NewtonProblem() = default;
+};
+
+// When the matrix is renewed inside one solve.
+struct JacobianPlan {
+  std::vector<bool>
+      pattern;  // PATTERN, cyclic over iterations; empty: the caller renews (adaptive)
+};
+
+struct NewtonReport {
+  enum class Status : unsigned char {
+    converged,
+    diverged,
+    too_slow,
+    singular,
+    domain_error,
+    stopped
+  };
+  Status status = Status::too_slow;
+  int iterations = 0;
+  double rate = 0;  // last measured ρ, 0 when only one iteration was made
+  double size = 0;  // last |d| in units of the tolerance
+  bool matrix_was_renewed = false;
+  int worst_row = -1;  // equation with the largest residual in the last iteration
+  bool converged() const { return status == Status::converged; }
+};
+
+class Newton {
+ public:
+  Newton(int size, int max_iterations)
+      : max_iterations_(max_iterations), r_(Vector::Zero(size)), d_(Vector::Zero(size)) {}
+
+  NewtonReport solve(NewtonProblem&, const JacobianPlan&, Observer*);
+
+  // A new or recombined matrix: the remembered rate no longer counts.
+  void forget_rate() { rate_ = unknown_rate; }
+
+ private:
+  static constexpr double unknown_rate = 1;
+  static constexpr double divergence_rate = 0.95;
+
+  int max_iterations_;
+  double rate_ = unknown_rate;
+  Vector r_, d_;
+};
+
+}  // namespace trammel
