@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "support/small_dae.h"
+
+#include <utility>
+#include <vector>
+
+namespace trammel::testing {
+
+namespace {
+
+Pattern full(int n_rows, int n_columns, int first_row = 0) {
+  std::vector<std::pair<int, int>> entries;
+  for (int j = 0; j < n_columns; ++j)
+    for (int i = first_row; i < n_rows; ++i) entries.emplace_back(i, j);
+  return Pattern::from_entries(n_rows, n_columns, std::move(entries));
+}
+
+}  // namespace
+
+Patterns full_patterns(const Layout& layout) {
+  const int n = layout.n, m = layout.m(), n_aux = layout.n_aux();
+  Patterns p;
+  p[Block::M] = full(n, n);
+  p[Block::G] = p[Block::Gq] = full(m, n);
+  p[Block::Gv] = full(m, n, layout.m0 + layout.m1);
+  p[Block::Ql] = layout.forces_use_lambda ? full(n, m) : Pattern(n, m);
+  p[Block::Qx] = full(n, layout.n_x);
+  p[Block::Qy] = full(n, layout.n_y);
+  for (const Block b : {Block::Sq, Block::Sv, Block::Sa}) p[b] = full(n_aux, n);
+  p[Block::Sl] = full(n_aux, m);
+  p[Block::Sx] = p[Block::Sxd] = full(n_aux, layout.n_x);
+  p[Block::Sy] = full(n_aux, layout.n_y);
+  return p;
+}
+
+std::string default_row_name(const Layout& layout, int row) {
+  if (row < layout.n) return "motion " + std::to_string(row);
+  row -= layout.n;
+  if (row < layout.m()) {
+    const int level = row < layout.m0 ? 0 : row < layout.m0 + layout.m1 ? 1 : 2;
+    return "constraint " + std::to_string(row) + " (level " + std::to_string(level) + ")";
+  }
+  row -= layout.m();
+  if (row < layout.n_x) return "state equation " + std::to_string(row);
+  return "variable equation " + std::to_string(row - layout.n_x);
+}
+
+std::string default_column_name(const Layout& layout, int column) {
+  if (column < layout.n) return "a " + std::to_string(column);
+  column -= layout.n;
+  if (column < layout.m()) return "lambda " + std::to_string(column);
+  column -= layout.m();
+  if (column < layout.n_x) return "x_dot " + std::to_string(column);
+  return "y " + std::to_string(column - layout.n_x);
+}
+
+}  // namespace trammel::testing
