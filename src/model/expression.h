@@ -1,0 +1,19 @@
+// A function expression of the dataset: the text in one line, and what it means.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+
+#include "expression/tree.h"
+
+namespace trammel::model {
+
+struct Expression {
+  std::string text;  // continuation marks removed; empty: not given
+  expression::Tree tree;
+
+  explicit operator bool() const { return !text.empty(); }
+  friend bool operator==(const Expression& a, const Expression& b) { return a.text == b.text; }
+};
+
+}  // namespace trammel::model

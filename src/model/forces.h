@@ -1,0 +1,76 @@
+// SFORCE, VFORCE, VTORQUE, GFORCE, SPRINGDAMPER, BUSHING: applied forces.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <array>
+
+#include "math/vec.h"
+#include "model/element.h"
+#include "model/expression.h"
+
+namespace trammel::model {
+
+struct SingleForce : Element {
+  static constexpr Kind kind = Kind::sforce;
+
+  MarkerId i, j;
+  bool rotational = false;
+  bool action_only = false;
+  Expression function;
+
+  friend bool operator==(const SingleForce&, const SingleForce&) = default;
+};
+
+// Components along the axes of rm (none: ground); those not given are 0.
+struct VectorForce : Element {
+  static constexpr Kind kind = Kind::vforce;
+
+  MarkerId i, jfloat, rm;
+  std::array<Expression, 3> force;
+
+  friend bool operator==(const VectorForce&, const VectorForce&) = default;
+};
+
+struct VectorTorque : Element {
+  static constexpr Kind kind = Kind::vtorque;
+
+  MarkerId i, jfloat, rm;
+  std::array<Expression, 3> torque;
+
+  friend bool operator==(const VectorTorque&, const VectorTorque&) = default;
+};
+
+struct GeneralForce : Element {
+  static constexpr Kind kind = Kind::gforce;
+
+  MarkerId i, jfloat, rm;
+  std::array<Expression, 3> force, torque;
+
+  friend bool operator==(const GeneralForce&, const GeneralForce&) = default;
+};
+
+// −damping·ṡ − stiffness·(s − free_length) + preload; positive pushes I away from J.
+// Rotational: the same with the angle of I about the z axis of J.
+struct SpringDamper : Element {
+  static constexpr Kind kind = Kind::spring_damper;
+
+  MarkerId i, j;
+  bool rotational = false;
+  double stiffness = 0, damping = 0, free_length = 0, preload = 0;
+
+  friend bool operator==(const SpringDamper&, const SpringDamper&) = default;
+};
+
+// In the axes of J.
+struct Bushing : Element {
+  static constexpr Kind kind = Kind::bushing;
+
+  MarkerId i, j;
+  Vec3 stiffness = Vec3::Zero(), damping = Vec3::Zero(), force = Vec3::Zero();
+  Vec3 rotational_stiffness = Vec3::Zero(), rotational_damping = Vec3::Zero();
+  Vec3 torque = Vec3::Zero();
+
+  friend bool operator==(const Bushing&, const Bushing&) = default;
+};
+
+}  // namespace trammel::model

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "model/model.h"
+
+#include <algorithm>
+#include <array>
+
+namespace trammel::model {
+namespace {
+
+constexpr std::size_t kinds = static_cast<std::size_t>(Kind::count);
+
+template <std::size_t... K>
+constexpr bool tables_are_in_order(std::index_sequence<K...>) {
+  using Tables = decltype(std::declval<const Model&>().tables());
+  return ((std::decay_t<decltype(std::declval<std::tuple_element_t<K, Tables>>()[0])>::kind ==
+           static_cast<Kind>(K)) &&
+          ...);
+}
+static_assert(tables_are_in_order(std::make_index_sequence<kinds>{}));
+
+}  // namespace
+
+bool Model::contains(Kind kind, int id) const {
+  return std::apply(
+      [&](const auto&... table) {
+        const std::array<bool, kinds> found{
+            (std::decay_t<decltype(table[0])>::kind == kind && table.contains(id))...};
+        return std::find(found.begin(), found.end(), true) != found.end();
+      },
+      tables());
+}
+
+std::size_t Model::count(Kind kind) const {
+  return std::apply(
+      [&](const auto&... table) {
+        return std::array<std::size_t, kinds>{table.size()...}[static_cast<std::size_t>(kind)];
+      },
+      tables());
+}
+
+const Part* ground(const Model& model) {
+  const auto part = std::find_if(model.parts.begin(), model.parts.end(),
+                                 [](const Part& candidate) { return candidate.ground; });
+  return part == model.parts.end() ? nullptr : &*part;
+}
+
+MotionAxis axis(const Model& model, const Motion& motion) {
+  if (motion.axis != MotionAxis::implied) return motion.axis;
+  const Joint* joint = model.find(motion.joint);
+  return joint && measures_translation(joint->type) ? MotionAxis::translation
+                                                    : MotionAxis::rotation;
+}
+
+Freedom freedom(const Model& model, const Coupler& coupler, std::size_t k) {
+  if (k < coupler.freedoms.size()) return coupler.freedoms[k];
+  const Joint* joint = model.find(coupler.joints[k]);
+  return joint && measures_translation(joint->type) ? Freedom::translation : Freedom::rotation;
+}
+
+}  // namespace trammel::model

@@ -1,0 +1,108 @@
+// A model: everything a dataset says, in the user's units. A value; no equations.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+#include <tuple>
+#include <type_traits>
+
+#include "model/constraints.h"
+#include "model/forces.h"
+#include "model/graphics.h"
+#include "model/marker.h"
+#include "model/part.h"
+#include "model/request.h"
+#include "model/settings.h"
+#include "model/states.h"
+#include "model/table.h"
+#include "model/units.h"
+
+namespace trammel::model {
+
+struct Model {
+  std::string title;
+  Units units;
+  Gravity gravity;
+
+  Table<Part> parts;
+  Table<PointMass> point_masses;
+  Table<Marker> markers;
+  Table<Joint> joints;
+  Table<JointPrimitive> joint_primitives;
+  Table<Coupler> couplers;
+  Table<Gear> gears;
+  Table<GeneralConstraint> general_constraints;
+  Table<Motion> motions;
+  Table<SingleForce> single_forces;
+  Table<VectorForce> vector_forces;
+  Table<VectorTorque> vector_torques;
+  Table<GeneralForce> general_forces;
+  Table<SpringDamper> spring_dampers;
+  Table<Bushing> bushings;
+  Table<Variable> variables;
+  Table<Diff> diffs;
+  Table<Array> arrays;
+  Table<String> strings;
+  Table<Spline> splines;
+  Table<Request> requests;
+  Table<Graphics> graphics;
+
+  OutputSettings output;
+  ResultsSettings results;
+  IntegratorSettings integrator;
+  EquilibriumSettings equilibrium;
+  KinematicsSettings kinematics;
+  InitialConditionSettings initial_conditions;
+  DebugSettings debug;
+  Preferences preferences;
+
+ private:
+  template <class Self>
+  static auto tables_of(Self& m) {
+    return std::tie(m.parts, m.point_masses, m.markers, m.joints, m.joint_primitives, m.couplers,
+                    m.gears, m.general_constraints, m.motions, m.single_forces, m.vector_forces,
+                    m.vector_torques, m.general_forces, m.spring_dampers, m.bushings, m.variables,
+                    m.diffs, m.arrays, m.strings, m.splines, m.requests, m.graphics);
+  }
+
+ public:
+  // All tables, in the order of Kind.
+  auto tables() const { return tables_of(*this); }
+  auto tables() { return tables_of(*this); }
+
+  template <class T>
+  const Table<T>& table() const {
+    return std::get<static_cast<std::size_t>(T::kind)>(tables());
+  }
+  template <class T>
+  Table<T>& table() {
+    return std::get<static_cast<std::size_t>(T::kind)>(tables());
+  }
+
+  // The element, or nullptr.
+  template <Kind K>
+  auto find(Id<K> id) const {
+    return std::get<static_cast<std::size_t>(K)>(tables()).find(id.value);
+  }
+  // The element, which must exist.
+  template <Kind K>
+  const auto& operator[](Id<K> id) const {
+    return *find(id);
+  }
+
+  bool contains(Kind kind, int id) const;
+  std::size_t count(Kind kind) const;
+
+  friend bool operator==(const Model&, const Model&) = default;
+};
+
+// The one part that does not move, or nullptr.
+const Part* ground(const Model& model);
+
+// The motion's axis with `implied` replaced by the only freedom of its joint.
+MotionAxis axis(const Model& model, const Motion& motion);
+
+// The freedom of the coupler's k-th joint that it ties.
+Freedom freedom(const Model& model, const Coupler& coupler, std::size_t k);
+
+}  // namespace trammel::model
