@@ -140,9 +140,14 @@ void HhtI3::shift_to(double h) {
 void HhtI3::normal_offset() {
   w_.setZero();
   s1_ = s0_;
-  for (int pass = 0; pass < 2; ++pass) {  // the second pass mends the age of the matrix
+  constexpr int most = 8;  // passes that mend the age of the matrix
+  double first = 0;
+  for (int pass = 0; pass < most; ++pass) {
     s1_.v = s0_.v - w_;
     if (dae_.evaluate(s1_, Ask::velocity, values_) != Outcome::ok) break;
+    const double left = values_.c1.head(layout_.m0).cwiseAbs().maxCoeff();
+    if (pass == 0) first = left;
+    if (!(left > 1e-4 * first)) break;
     rhs_.setZero();
     rhs_.segment(layout_.n, layout_.m0) = values_.c1.head(layout_.m0);
     matrix_.solve(rhs_);

@@ -64,13 +64,13 @@ NewtonReport Newton::solve(NewtonProblem& problem, const JacobianPlan& plan, Obs
     if (!std::isfinite(size)) return end(Status::diverged);
     if (size <= problem.round_off()) return end(Status::converged);
 
+    double rate = std::max(rate_, least_remembered_rate);
     if (k > 0) {
       report.rate = size / previous_size;
-      // 0.3: one lucky iteration must not make the next solves careless.
-      rate_ = std::max(rate_ < unknown_rate ? 0.3 * rate_ : 0.0, report.rate);
+      rate_ = rate = std::max(rate_ < unknown_rate ? 0.3 * rate_ : 0.0, report.rate);
     }
-    if (rate_ < 1 && rate_ / (1 - rate_) * size <= 1) return end(Status::converged);  // (NEWT.1)
-    if (k > 0 && report.rate > divergence_rate && k > 1) return end(Status::diverged);
+    if (rate < 1 && rate / (1 - rate) * size <= 1) return end(Status::converged);  // (NEWT.1)
+    if (k > 1 && report.rate > divergence_rate) return end(Status::diverged);
     if (k > 0 && report.rate > 2) return end(Status::diverged);
     previous_size = size;
   }

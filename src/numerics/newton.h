@@ -68,6 +68,8 @@ class Newton {
  private:
   static constexpr double unknown_rate = 1;
   static constexpr double divergence_rate = 0.95;
+  // A fresh matrix converges quadratically; its rate says nothing about the step after next.
+  static constexpr double least_remembered_rate = 0.1;
 
   int max_iterations_;
   double rate_ = unknown_rate;

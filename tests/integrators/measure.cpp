@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "integrators/measure.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace trammel::testing {
+
+Steps constant_steps(double t_end, int n) {
+  return Steps(std::size_t(n), t_end / n);
+}
+
+Steps alternating_steps(double t_end, int n) {
+  Steps steps;
+  double sum = 0;
+  for (int k = 0; k < n; ++k) steps.push_back(k % 2 == 0 ? 1 : 2), sum += steps.back();
+  for (double& h : steps) h *= t_end / sum;
+  return steps;
+}
+
+IntegratorOptions study_options() {
+  IntegratorOptions options;
+  options.error = 1e-12;
+  options.max_iterations = 30;
+  return options;
+}
+
+namespace {
+
+double largest(const Vector& v) {
+  return v.size() > 0 ? v.cwiseAbs().maxCoeff() : 0;
+}
+
+void compare(const Dae& dae, const State& s, const State& exact, Errors& errors) {
+  Vector delta(dae.layout().n);
+  dae.difference(s.q, exact.q, delta);
+  errors.q = std::max(errors.q, largest(delta));
+  for (const Rotation& rotation : dae.layout().rotations)
+    errors.rotation = std::max(errors.rotation, delta.segment<3>(rotation.v).norm());
+  errors.v = std::max(errors.v, largest(s.v - exact.v));
+  errors.a = std::max(errors.a, largest(s.a - exact.a));
+  errors.lambda = std::max(errors.lambda, largest(s.lambda - exact.lambda));
+  errors.x = std::max(errors.x, largest(s.x - exact.x));
+  errors.y = std::max(errors.y, largest(s.y - exact.y));
+}
+
+}  // namespace
+
+Errors errors_of(const TestProblem& problem, const IntegratorInfo& info, const Steps& steps,
+                 IntegratorOptions options, int skip) {
+  options.step.fixed = steps.front();
+  const auto integrator = info.make(*problem.dae, options);
+  Errors errors;
+  if (const StepReport report = integrator->start(problem.start); !report.ok())
+    throw std::runtime_error(problem.name + ": " + report.message);
+  double t = problem.start.t;
+  for (std::size_t k = 0; k < steps.size(); ++k) {
+    integrator->set_fixed_step(steps[k]);
+    t += steps[k];
+    if (const StepReport report = integrator->step(t + steps[k]); !report.ok())
+      throw std::runtime_error(problem.name + ": " + report.message);
+    if (int(k) >= skip)
+      compare(*problem.dae, integrator->state(), problem.reference(integrator->state().t), errors);
+  }
+  return errors;
+}
+
+std::vector<double> orders(const std::vector<double>& errors) {
+  std::vector<double> result;
+  for (std::size_t k = 1; k < errors.size(); ++k)
+    result.push_back(std::log2(errors[k - 1] / errors[k]));
+  return result;
+}
+
+}  // namespace trammel::testing

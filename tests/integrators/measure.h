@@ -1,0 +1,32 @@
+// Errors and observed orders of integrators on the textbook DAEs.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cmath>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "integrators/registry.h"
+#include "support/test_problems.h"
+
+namespace trammel::testing {
+
+struct Errors {  // largest over all steps
+  double q = 0, v = 0, lambda = 0, a = 0, x = 0, y = 0;
+  double rotation = 0;  // angle between computed and true orientation, included in q
+};
+
+using Steps = std::vector<double>;
+Steps constant_steps(double t_end, int n);
+Steps alternating_steps(double t_end, int n);  // h, 2h, h, 2h, …; n steps
+
+IntegratorOptions study_options();  // fixed steps with Newton converged to round-off
+
+// Largest errors against the reference over all steps, the first `skip` steps left out.
+Errors errors_of(const TestProblem&, const IntegratorInfo&, const Steps&, IntegratorOptions, int skip = 0);
+
+// log2 of the ratio of successive errors.
+std::vector<double> orders(const std::vector<double>& errors);
+
+}  // namespace trammel::testing

@@ -1,0 +1,77 @@
+// Every registered integrator converges with its stated order on every smooth textbook DAE, with
+// constant steps and with steps that alternate between h and 2h.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <gtest/gtest.h>
+
+#include <tuple>
+
+#include "integrators/measure.h"
+
+namespace trammel::testing {
+namespace {
+
+struct Case {
+  const IntegratorInfo* info;
+  const TestProblem* problem;
+};
+
+std::vector<Case> cases() {
+  std::vector<Case> list;
+  for (const IntegratorInfo& info : integrators())
+    for (const TestProblem& problem : all_test_problems())
+      if (problem.smooth && !problem.stiff && !problem.singular) list.push_back({&info, &problem});
+  return list;
+}
+
+std::string name_of(const ::testing::TestParamInfo<Case>& info) {
+  std::string name = std::string(info.param.info->name) + "_" + info.param.problem->name;
+  for (char& c : name)
+    if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
+  return name;
+}
+
+class EveryIntegrator : public ::testing::TestWithParam<Case> {
+ protected:
+  using Sequence = Steps (*)(double, int);
+
+  // Enough steps to be in the asymptotic range: positions good to 2e-3 of their size.
+  int first_count(Sequence sequence) const {
+    const auto& [info, problem] = GetParam();
+    int n = 64;
+    for (; n < 1 << 14; n *= 2) {
+      try {
+        const Errors errors = errors_of(*problem, *info, sequence(problem->t_end, n), study_options());
+        if (errors.q < 2e-3 && errors.v < 2e-2 * std::max(1.0, problem->start.v.cwiseAbs().maxCoeff())) break;
+      } catch (const std::runtime_error&) {  // steps too long for this problem
+      }
+    }
+    return n;
+  }
+
+  void expect_order(Sequence sequence) {
+    const auto& [info, problem] = GetParam();
+    std::vector<double> q, v, lambda, x;
+    int n = first_count(sequence);
+    for (int k = 0; k < 3; ++k, n *= 2) {
+      const Errors e = errors_of(*problem, *info, sequence(problem->t_end, n), study_options());
+      q.push_back(e.q), v.push_back(e.v), lambda.push_back(e.lambda), x.push_back(e.x);
+    }
+    const auto expect = [&, p = double(info->order)](const char* what, const std::vector<double>& errors) {
+      if (errors.back() < 1e-11) return;  // exact but for round-off
+      EXPECT_NEAR(orders(errors).back(), p, 0.1)
+          << what << " errors " << errors[0] << " " << errors[1] << " " << errors[2];
+    };
+    expect("position", q);
+    expect("velocity", v);
+    expect("multiplier", lambda);
+    expect("state", x);
+  }
+};
+
+TEST_P(EveryIntegrator, has_its_order_with_constant_steps) { expect_order(constant_steps); }
+TEST_P(EveryIntegrator, has_its_order_with_alternating_steps) { expect_order(alternating_steps); }
+
+INSTANTIATE_TEST_SUITE_P(Registry, EveryIntegrator, ::testing::ValuesIn(cases()), name_of);
+
+}  // namespace
+}  // namespace trammel::testing
