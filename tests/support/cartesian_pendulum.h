@@ -1,21 +1,20 @@
-// A point mass on a massless bar in Cartesian coordinates: the smallest index-3 problem.
+// The point pendulum in Cartesian coordinates with a spring and a damper: the smallest index-3
+// problem.
 //
-//   m r̈ + 2 r λ = −m g e_y − c ṙ − k (r − p),     Φ = x² + y² − L²
+//   m r̈ + 2 r λ = −m g e_y − c ṙ − k (r − p)
 //
-// The spring has zero free length and is anchored at p; θ is measured from the downward vertical.
+// The spring has zero free length and is anchored at p.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "support/reference_ode.h"
-#include "support/small_dae.h"
+#include "support/point_pendulum.h"
 
 namespace trammel::testing {
 
 struct CartesianPendulumParameters {
-  double mass = 1, length = 1, gravity = 9.81;
+  PointPendulum pendulum;
   double damping = 0, stiffness = 0;
   Eigen::Vector2d anchor{1, 0};
-  double angle = -1.5707963267948966, rate = 0;
 };
 
 class CartesianPendulum : public SmallDae<2, 1> {

@@ -5,19 +5,8 @@
 
 namespace trammel::testing {
 
-namespace {
-
-Layout manufactured_layout() {
-  Layout layout;
-  layout.n_q = layout.n = 2;
-  layout.m0 = 1;
-  layout.kinds = {Kind::length, Kind::length};
-  return layout;
-}
-
-}  // namespace
-
-ManufacturedIndex3::ManufacturedIndex3() : SmallDae(manufactured_layout()) {}
+ManufacturedIndex3::ManufacturedIndex3()
+    : SmallDae(vector_layout({Kind::length, Kind::length}, {.level_0 = 1})) {}
 
 Outcome ManufacturedIndex3::terms(const State& s, Terms& e) const {
   const double y1 = s.q[0], y2 = s.q[1], v1 = s.v[0], v2 = s.v[1];

@@ -50,6 +50,12 @@ Extrapolated extrapolate(const Ode& f, const RealVector& y0, const RealVector& f
 
 }  // namespace
 
+RealVector real_vector(std::initializer_list<Real> values) {
+  RealVector v(Eigen::Index(values.size()));
+  std::copy(values.begin(), values.end(), v.begin());
+  return v;
+}
+
 RealVector integrate(const Ode& f, RealVector y, Real t0, Real t1, Real tolerance) {
   Real t = t0, H = std::min<Real>(t1 - t0, 0.01L);
   while (t1 - t > 1e-18L * std::max<Real>(1, std::abs(t1))) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <functional>
+#include <initializer_list>
 #include <map>
 #include <memory>
 
@@ -15,6 +16,8 @@ using Real = long double;
 using RealVector = Eigen::Matrix<Real, Eigen::Dynamic, 1>;
 using RealMatrix = Eigen::Matrix<Real, Eigen::Dynamic, Eigen::Dynamic>;
 using Ode = std::function<RealVector(Real t, const RealVector& y)>;
+
+RealVector real_vector(std::initializer_list<Real>);
 
 RealVector integrate(const Ode&, RealVector y, Real t0, Real t1, Real tolerance = 1e-17L);
 

@@ -33,6 +33,18 @@ Patterns full_patterns(const Layout& layout) {
   return p;
 }
 
+Layout vector_layout(std::vector<Kind> kinds, RowCounts rows) {
+  Layout layout;
+  layout.n_q = layout.n = int(kinds.size());
+  layout.kinds = std::move(kinds);
+  layout.m0 = rows.level_0;
+  layout.m1 = rows.level_1;
+  layout.m2 = rows.level_2;
+  layout.n_x = rows.states;
+  layout.n_y = rows.variables;
+  return layout;
+}
+
 std::string default_row_name(const Layout& layout, int row) {
   if (row < layout.n) return "motion " + std::to_string(row);
   row -= layout.n;

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <string>
+#include <vector>
 
 #include "numerics/dae.h"
 
@@ -25,6 +26,13 @@ class Patterns {
 // Dense patterns for every block the layout can use; the others are empty. Gv has level 2 rows
 // only.
 Patterns full_patterns(const Layout&);
+
+struct RowCounts {
+  int level_0 = 0, level_1 = 0, level_2 = 0, states = 0, variables = 0;
+};
+
+// Layout without rotations: one coordinate per kind.
+Layout vector_layout(std::vector<Kind> kinds, RowCounts = {});
 
 // "motion 2", "constraint 0 (level 1)", … for rows; "a 2", "lambda 0", … for columns.
 std::string default_row_name(const Layout&, int row);

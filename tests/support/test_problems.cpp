@@ -33,7 +33,7 @@ TestProblem problem(std::string name, double t_end, Traits traits, Arguments&&..
 std::vector<TestProblem> make_problems() {
   constexpr Traits plain{}, stiff{.stiff = true};
   const CartesianPendulumParameters damped{
-      .mass = 1.3, .damping = 0.2, .stiffness = 2, .angle = 1, .rate = -0.5};
+      .pendulum = {.mass = 1.3, .angle = 1, .rate = -0.5}, .damping = 0.2, .stiffness = 2};
   return {
       problem<CartesianPendulum>("cartesian_pendulum", 2, plain),
       problem<CartesianPendulum>("cartesian_pendulum_damped", 2, plain, damped),
