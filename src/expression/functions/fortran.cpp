@@ -1,0 +1,106 @@
+// The intrinsic functions of Fortran that the language offers.
+//
+//   DIM(a, b)  = max(a − b, 0)                                           (EXPR.2)
+//   MOD(a, b)  = a − AINT(a/b) b                                         (EXPR.3)
+//   SIGN(a, b) = |a| where b ≥ 0, −|a| where b < 0                       (EXPR.4)
+//
+// Derivatives at kinks and jumps: docs/theory/expressions.md
+// SPDX-License-Identifier: BSD-3-Clause
+#include <vector>
+
+#include "expression/builder.h"
+#include "expression/functions/families.h"
+
+namespace trammel::expression {
+
+namespace {
+
+template <Opcode code>
+Term unary(const CallSite& at) {
+  return apply(code, at.real(0));
+}
+
+template <Opcode code>
+Term binary(const CallSite& at) {
+  return apply(code, at.real(0), at.real(1));
+}
+
+// MAX(a, b, c) = MAX(MAX(a, b), c).
+template <Opcode code>
+Term chain(const CallSite& at) {
+  Term result = at.real(0);
+  for (const Term next : at.reals.subspan(1)) result = apply(code, result, next);
+  return result;
+}
+
+Term positive_difference(const CallSite& at) {
+  return apply(Opcode::maximum, at.builder.constant(0), at.real(0) - at.real(1));  // (EXPR.2)
+}
+
+Function one(std::string_view name, Term (*lower)(const CallSite&), std::string_view formula,
+             std::string_view help, Continuity continuity = Continuity::smooth) {
+  return {.name = name,
+          .arguments = {real("x")},
+          .min_arguments = 1,
+          .max_arguments = 1,
+          .lower = lower,
+          .continuity = continuity,
+          .formula = formula,
+          .help = help};
+}
+
+Function two(std::string_view name, std::vector<Argument> arguments, Term (*lower)(const CallSite&),
+             Continuity continuity, std::string_view formula, std::string_view help,
+             int max_arguments = 2) {
+  return {.name = name,
+          .arguments = std::move(arguments),
+          .min_arguments = 2,
+          .max_arguments = max_arguments,
+          .lower = lower,
+          .continuity = continuity,
+          .formula = formula,
+          .help = help};
+}
+
+constexpr int max_chain = 100;
+
+}  // namespace
+
+std::span<const Function> fortran_functions() {
+  using enum Continuity;
+  const auto a_b = [] { return std::vector<Argument>{real("a"), real("b")}; };
+  static const std::vector<Function> rows = {
+      one("ABS", unary<Opcode::absolute>, "|x|", "Absolute value.", kink),
+      one("ACOS", unary<Opcode::arc_cosine>, "arccos x", "In 0 … π; |x| ≤ 1."),
+      one("AINT", unary<Opcode::truncate>, "x without its fraction", "Rounds towards zero.", jump),
+      one("ANINT", unary<Opcode::nearest_integer>, "nearest whole number",
+          "Halves round away from zero.", jump),
+      one("ASIN", unary<Opcode::arc_sine>, "arcsin x", "In −π/2 … π/2; |x| ≤ 1."),
+      one("ATAN", unary<Opcode::arc_tangent>, "arctan x", "In −π/2 … π/2."),
+      two("ATAN2", {real("y"), real("x")}, binary<Opcode::arc_tangent2>, jump,
+          "angle of the vector (x, y)",
+          "In −π … π; 0 at the origin; jumps on the negative x axis."),
+      one("COS", unary<Opcode::cosine>, "cos x", "x in radians."),
+      one("COSH", unary<Opcode::hyperbolic_cosine>, "cosh x", "Hyperbolic cosine."),
+      two("DIM", a_b(), positive_difference, kink, "max(a − b, 0)", "Positive difference."),
+      one("EXP", unary<Opcode::exponential>, "eˣ", "Exponential."),
+      one("LOG", unary<Opcode::logarithm>, "ln x", "Natural logarithm; x > 0."),
+      one("LOG10", unary<Opcode::logarithm10>, "log₁₀ x", "Decimal logarithm; x > 0."),
+      two("MAX", a_b(), chain<Opcode::maximum>, kink, "the largest argument",
+          "Of two or more arguments.", max_chain),
+      two("MIN", a_b(), chain<Opcode::minimum>, kink, "the smallest argument",
+          "Of two or more arguments.", max_chain),
+      two("MOD", a_b(), binary<Opcode::modulo>, jump, "a − AINT(a/b) b",
+          "Remainder with the sign of a; b ≠ 0."),
+      two("SIGN", a_b(), binary<Opcode::sign_transfer>, jump, "|a| where b ≥ 0, −|a| where b < 0",
+          "Size of a, sign of b."),
+      one("SIN", unary<Opcode::sine>, "sin x", "x in radians."),
+      one("SINH", unary<Opcode::hyperbolic_sine>, "sinh x", "Hyperbolic sine."),
+      one("SQRT", unary<Opcode::square_root>, "√x", "Square root; x ≥ 0."),
+      one("TAN", unary<Opcode::tangent>, "tan x", "x in radians."),
+      one("TANH", unary<Opcode::hyperbolic_tangent>, "tanh x", "Hyperbolic tangent."),
+  };
+  return rows;
+}
+
+}  // namespace trammel::expression

@@ -1,0 +1,218 @@
+// The list of function families, and the search by name.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <string>
+
+#include "expression/function.h"
+#include "expression/functions/families.h"
+
+namespace trammel::expression {
+
+namespace {
+
+struct Refusal {
+  std::string_view name, reason;
+};
+
+constexpr std::string_view no_vectors =
+    "vector expressions are not available: write the components one by one";
+constexpr std::string_view no_statistics = "expressions may not depend on the solver's statistics";
+
+// Names of the language without a row.
+constexpr Refusal refusals[] = {
+    {"USER", "USER calls a compiled subroutine, which Trammel cannot load: write the function out"},
+    {"DELAY", "the history of an expression is not kept"},
+    {"INVPSD", "random signals are not available: tabulate the signal in a SPLINE"},
+    {"INTERP", "time series are not available: use AKISPL or CUBSPL"},
+    {"CURVE", "the coordinates of a CURVE are not available in expressions"},
+    {"FXFREQ", "modal frequencies of flexible bodies are not available"},
+    {"FXMODE", "modal coordinates of flexible bodies are not available"},
+    {"CPU", no_statistics},
+    {"HSIZE", no_statistics},
+    {"NJAC", no_statistics},
+    {"NRHS", no_statistics},
+    {"ORDER", no_statistics},
+    {"DXYZ", no_vectors},
+    {"VXYZ", no_vectors},
+    {"WXYZ", no_vectors},
+    {"ACCXYZ", no_vectors},
+    {"WDTXYZ", no_vectors},
+    {"FXYZ", no_vectors},
+    {"TXYZ", no_vectors},
+    {"UVX", no_vectors},
+    {"UVY", no_vectors},
+    {"UVZ", no_vectors},
+    {"UV", no_vectors},
+    {"MAG", no_vectors},
+    {"TRANS", no_vectors},
+};
+
+std::string upper(std::string_view text) {
+  std::string result(text);
+  for (char& c : result)
+    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+  return result;
+}
+
+bool found_by_name(const Function& function) {
+  return function.notation != Notation::infix && function.notation != Notation::prefix;
+}
+
+// Rows sorted by name, operators left out.
+const std::vector<const Function*>& index_by_name() {
+  static const std::vector<const Function*> index = [] {
+    std::vector<const Function*> rows;
+    for (const Family& family : families())
+      for (const Function& function : family.functions)
+        if (found_by_name(function)) rows.push_back(&function);
+    std::sort(rows.begin(), rows.end(),
+              [](const Function* a, const Function* b) { return a->name < b->name; });
+    return rows;
+  }();
+  return index;
+}
+
+// Insertions, deletions, substitutions and swaps of neighbours; at most `limit` + 1.
+int edit_distance(std::string_view a, std::string_view b, int limit) {
+  const int n = static_cast<int>(a.size()), m = static_cast<int>(b.size());
+  if (std::abs(n - m) > limit) return limit + 1;
+  std::vector<int> before_last(b.size() + 1), last(b.size() + 1), row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) last[j] = static_cast<int>(j);
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    row[0] = static_cast<int>(i);
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const int substituted = last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+      row[j] = std::min({last[j] + 1, row[j - 1] + 1, substituted});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+        row[j] = std::min(row[j], before_last[j - 2] + 1);
+    }
+    std::swap(before_last, last);
+    std::swap(last, row);
+  }
+  return last[b.size()];
+}
+
+}  // namespace
+
+std::span<const Family> families() {
+  static const std::array<Family, 10> list = {{
+      {"Operators and IF", arithmetic_functions()},
+      {"Symbols", symbol_functions()},
+      {"Fortran functions", fortran_functions()},
+      {"Steps and sweeps", step_functions()},
+      {"Stops", contact_functions()},
+      {"Series", series_functions()},
+      {"Splines", spline_functions()},
+      {"Marker motion", kinematic_functions()},
+      {"Forces and reactions", force_functions()},
+      {"Variables and states", state_functions()},
+  }};
+  return list;
+}
+
+const Argument& Function::argument(int index) const {
+  const auto last = static_cast<int>(arguments.size()) - 1;
+  return arguments[static_cast<std::size_t>(std::min(index, last))];
+}
+
+const Function* find_function(std::string_view name) {
+  const std::string key = upper(name);
+  const auto& index = index_by_name();
+  const auto found = std::lower_bound(
+      index.begin(), index.end(), key,
+      [](const Function* row, const std::string& text) { return row->name < text; });
+  return found != index.end() && (*found)->name == key ? *found : nullptr;
+}
+
+const Function& operator_row(std::string_view symbol) {
+  const std::span<const Function> rows = arithmetic_functions();
+  const auto found = std::find_if(rows.begin(), rows.end(),
+                                  [&](const Function& row) { return row.name == symbol; });
+  assert(found != rows.end());
+  return *found;
+}
+
+std::string_view nearest_function(std::string_view name) {
+  constexpr std::size_t longest = 16;  // no name comes near to a longer one
+  if (name.size() < 2 || name.size() > longest) return {};
+  const std::string key = upper(name);
+  int best = name.size() < 3 ? 1 : 2;
+  std::string_view nearest;
+  for (const Function* row : index_by_name()) {
+    const int distance = edit_distance(key, row->name, best);
+    if (distance < best || (distance == best && nearest.empty())) {
+      best = distance;
+      nearest = row->name;
+    }
+  }
+  return nearest;
+}
+
+std::string_view refusal(std::string_view name) {
+  const std::string key = upper(name);
+  for (const Refusal& entry : refusals)
+    if (entry.name == key) return entry.reason;
+  return {};
+}
+
+std::string_view statement_name(Entity entity) {
+  switch (entity) {
+    case Entity::none:
+      return "";
+    case Entity::marker:
+      return "MARKER";
+    case Entity::joint:
+      return "JOINT";
+    case Entity::jprim:
+      return "JPRIM";
+    case Entity::motion:
+      return "MOTION";
+    case Entity::gcon:
+      return "GCON";
+    case Entity::cvcv:
+      return "CVCV";
+    case Entity::ptcv:
+      return "PTCV";
+    case Entity::sforce:
+      return "SFORCE";
+    case Entity::vforce:
+      return "VFORCE";
+    case Entity::vtorque:
+      return "VTORQUE";
+    case Entity::gforce:
+      return "GFORCE";
+    case Entity::nforce:
+      return "NFORCE";
+    case Entity::springdamper:
+      return "SPRINGDAMPER";
+    case Entity::bushing:
+      return "BUSHING";
+    case Entity::field:
+      return "FIELD";
+    case Entity::beam:
+      return "BEAM";
+    case Entity::contact:
+      return "CONTACT";
+    case Entity::friction:
+      return "FRICTION";
+    case Entity::variable:
+      return "VARIABLE";
+    case Entity::diff:
+      return "DIFF";
+    case Entity::array:
+      return "ARRAY";
+    case Entity::spline:
+      return "SPLINE";
+    case Entity::sensor:
+      return "SENSOR";
+    case Entity::plant_input:
+      return "PINPUT";
+    case Entity::plant_output:
+      return "POUTPUT";
+  }
+  return "";
+}
+
+}  // namespace trammel::expression

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "expression/spline_data.h"
+
+#include <array>
+
+namespace trammel::expression {
+
+namespace {
+
+// Between knots the fourth derivative of a cubic is 0, so order 2 has all it needs.
+constexpr std::size_t derivatives = 5;
+
+SplineValue of_curve(const PiecewiseCubic& curve, double x, std::size_t order) {
+  const SplinePoint p = curve.evaluate(x);
+  const std::array<double, derivatives> d = {p.value, p.first, p.second, p.third, 0};
+  return {.f = d[order], .f_x = d[order + 1], .f_xx = d[order + 2]};
+}
+
+SplineValue of_surface(const SplineSurface& surface, double x, double z, std::size_t order) {
+  const SurfacePoint p = surface.evaluate(x, z);
+  return {.f = p.d[order][0],
+          .f_x = p.d[order + 1][0],
+          .f_z = p.d[order][1],
+          .f_xx = order + 2 < p.d.size() ? p.d[order + 2][0] : 0,
+          .f_xz = p.d[order + 1][1],
+          .f_zz = p.d[order][2]};
+}
+
+}  // namespace
+
+SplineValue SplineData::evaluate(double x, double z, int order) const {
+  const auto k = static_cast<std::size_t>(order);
+  if (const auto* curve = std::get_if<PiecewiseCubic>(&data_)) return of_curve(*curve, x, k);
+  return of_surface(std::get<SplineSurface>(data_), x, z, k);
+}
+
+}  // namespace trammel::expression

@@ -1,0 +1,30 @@
+// The data of a SPLINE as an expression sees them: a curve y(x) or a family of curves y(x, z).
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <utility>
+#include <variant>
+
+#include "math/piecewise_cubic.h"
+#include "math/spline_surface.h"
+
+namespace trammel::expression {
+
+// A function of x and z with its first and second partial derivatives.
+struct SplineValue {
+  double f = 0, f_x = 0, f_z = 0, f_xx = 0, f_xz = 0, f_zz = 0;
+};
+
+class SplineData {
+ public:
+  explicit SplineData(PiecewiseCubic curve) : data_(std::move(curve)) {}
+  explicit SplineData(SplineSurface surface) : data_(std::move(surface)) {}
+
+  // ∂^order y/∂x^order at (x, z), order 0 … 2. A curve does not depend on z.
+  SplineValue evaluate(double x, double z, int order) const;
+
+ private:
+  std::variant<PiecewiseCubic, SplineSurface> data_;
+};
+
+}  // namespace trammel::expression
