@@ -70,8 +70,8 @@ Vec3 quaternion_log(const Vec4& e) {
 
 Mat3 tangent_operator(const Vec3& theta) {
   const auto c = stumpff(theta.squaredNorm());
-  const Mat3 S = skew(theta);
-  return Mat3::Identity() - c[2] * S + c[3] * S * S;  // (ROT.8)
+  return c[1] * Mat3::Identity() - c[2] * skew(theta) +  // (ROT.8)
+         c[3] * theta * theta.transpose();
 }
 
 Mat3 tangent_operator_inverse(const Vec3& theta) {
@@ -84,8 +84,7 @@ Mat3 tangent_operator_inverse(const Vec3& theta) {
     const double half = std::sqrt(s) / 2;
     b = (1 - half * std::cos(half) / std::sin(half)) / s;
   }
-  const Mat3 S = skew(theta);
-  return Mat3::Identity() + 0.5 * S + b * S * S;
+  return (1 - b * s) * Mat3::Identity() + 0.5 * skew(theta) + b * theta * theta.transpose();
 }
 
 Mat3 tangent_operator_rate(const Vec3& theta, const Vec3& theta_dot) {

@@ -7,7 +7,7 @@
 //   A(e)  = (e0² − ε·ε) I + 2 ε εᵀ + 2 e0 [ε×]                          (ROT.5)
 //   exp θ = (cos ½|θ|, sin ½|θ| θ/|θ|)                                  (ROT.6)
 //   log e = 2 atan2(|ε|, e0) ε/|ε|,   e0 ≥ 0 after a change of sign      (ROT.7)
-//   T(θ)  = I − c2 [θ×] + c3 [θ×]²,   c_n = c_n(θ·θ)                    (ROT.8)
+//   T(θ)  = I − c2 [θ×] + c3 [θ×]² = c1 I − c2 [θ×] + c3 θ θᵀ            (ROT.8)
 //   exp(θ + δ) = exp(θ)∘exp(T(θ) δ) + O(δ²),   ω̄ = T(θ) θ̇              (ROT.9)
 //   T⁻¹(θ) = I + ½[θ×] + b [θ×]²,   b = (1 − ½|θ| cot ½|θ|)/|θ|²        (ROT.10)
 //   Ṫ     = −c2 [θ̇×] − ċ2 [θ×] + c3 ([θ̇×][θ×] + [θ×][θ̇×]) + ċ3 [θ×]²     (ROT.11)
@@ -16,7 +16,7 @@
 //   Ē(e)  = [−ε | e0 I − [ε×]],   ω̄ = 2 Ē(e) ė,   ė = ½ Ēᵀ ω̄ = ½ e∘(0, ω̄)   (ROT.13)
 //   ë     = ½ e∘(0, ω̄̇) − ¼ |ω̄|² e                                       (ROT.14)
 //
-// Derivation: docs/theory/rotations.md
+// c_n = c_n(θ·θ) are Stumpff functions (ROT.1). Derivation: docs/theory/rotations.md
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 

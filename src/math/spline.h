@@ -2,15 +2,16 @@
 //
 // h_i = x_{i+1} − x_i, m_i = (y_{i+1} − y_i)/h_i. All pieces have the form (SPL.1).
 //
-//   cubic, M_i = y''(x_i):  h_{i−1} M_{i−1} + 2(h_{i−1} + h_i) M_i + h_i M_{i+1} = 6(m_i − m_{i−1})
-//   (SPL.3) natural ends:     M_0 = M_{n−1} = 0 (SPL.4) not-a-knot ends:  (M_1 − M_0)/h_0 = (M_2 −
-//   M_1)/h_1, likewise at the right                     (SPL.5) b_i = m_i − h_i (2M_i + M_{i+1})/6,
-//   c_i = M_i/2,  d_i = (M_{i+1} − M_i)/(6h_i)                 (SPL.6)
-//
-//   Akima slopes:     t_i = (w_r m_{i−1} + w_l m_i)/(w_l + w_r), (SPL.7)
-//                     w_r = |m_{i+1} − m_i|, w_l = |m_{i−1} − m_{i−2}|;  the mean when both vanish
-//   beyond the ends:  m_{−1} = 2m_0 − m_1, m_{−2} = 2m_{−1} − m_0, likewise at the right (SPL.8)
-//   b_i = t_i,  c_i = (3m_i − 2t_i − t_{i+1})/h_i,  d_i = (t_i + t_{i+1} − 2m_i)/h_i² (SPL.9)
+// Cubic, with M_i = y''(x_i):
+//   h_{i−1} M_{i−1} + 2(h_{i−1} + h_i) M_i + h_i M_{i+1} = 6(m_i − m_{i−1})            (SPL.3)
+//   natural ends:     M_0 = M_{n−1} = 0                                              (SPL.4)
+//   not-a-knot ends:  (M_1 − M_0)/h_0 = (M_2 − M_1)/h_1, likewise at the right       (SPL.5)
+//   b_i = m_i − h_i (2M_i + M_{i+1})/6,  c_i = M_i/2,  d_i = (M_{i+1} − M_i)/(6h_i)   (SPL.6)
+// Akima, with slopes t_i; the mean of m_{i−1} and m_i when both weights vanish:
+//   t_i = (w_r m_{i−1} + w_l m_i)/(w_l + w_r)                                        (SPL.7)
+//   w_r = |m_{i+1} − m_i|,  w_l = |m_{i−1} − m_{i−2}|
+//   m_{−1} = 2m_0 − m_1,  m_{−2} = 2m_{−1} − m_0, likewise at the right              (SPL.8)
+//   b_i = t_i,  c_i = (3m_i − 2t_i − t_{i+1})/h_i,  d_i = (t_i + t_{i+1} − 2m_i)/h_i²  (SPL.9)
 //
 // The cubic spline is C2 and every point moves all of it; Akima's is C1, local, and keeps straight
 // parts straight: no wiggles beside a kink, but jumps in the second derivative.
@@ -21,6 +22,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "math/piecewise_cubic.h"
 

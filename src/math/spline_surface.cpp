@@ -33,13 +33,17 @@ std::optional<std::string> surface_data_error(std::span<const double> x, std::sp
     return std::to_string(y.size()) + " values of y do not make " + std::to_string(z.size()) +
            " curves of " + std::to_string(x.size()) + " points";
   for (std::size_t k = 0; k < z.size(); ++k) {
-    if (const auto error = spline_data_error(x, row(y, k, x.size())))
-      return "curve " + std::to_string(k + 1) + ": " + *error;
-    if (!std::isfinite(z[k]))
-      return "the value of z of curve " + std::to_string(k + 1) + " is not finite";
-    if (k > 0 && z[k] <= z[k - 1])
-      return "z must increase: curve " + std::to_string(k + 1) + " does not lie above curve " +
-             std::to_string(k);
+    const std::string curve = "curve " + std::to_string(k + 1);
+    if (const auto error = spline_data_error(x, row(y, k, x.size()))) return curve + ": " + *error;
+    if (!std::isfinite(z[k])) return "the value of z of " + curve + " is not finite";
+    if (k == 0) continue;
+    const double h = z[k] - z[k - 1];
+    if (h <= 0) return "z must increase: " + curve + " does not lie above the one before";
+    for (std::size_t i = 0; i < x.size(); ++i) {
+      const double slope = (y[k * x.size() + i] - y[(k - 1) * x.size() + i]) / h;
+      if (!std::isfinite(h) || !std::isfinite(1e6 * slope / h / h))
+        return curve + " is too close to the one before or the values are too large";
+    }
   }
   return std::nullopt;
 }

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <ostream>
 #include <vector>
 
 #include "math/differences.h"
@@ -25,6 +26,10 @@ struct NamedSeries {
   Series evaluate;
   double (*term)(int j, double x);  // the plain definition of term j ≥ 1
 };
+
+void PrintTo(const NamedSeries& tested, std::ostream* out) {
+  *out << tested.name;
+}
 
 class EverySeries : public testing::TestWithParam<NamedSeries> {};
 

@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <limits>
+#include <ostream>
 #include <vector>
 
 #include "math/differences.h"
@@ -43,6 +44,10 @@ struct NamedSurface {
   const char* name;
   SplineSurface (*build)(const Grid&);
 };
+
+void PrintTo(const NamedSurface& tested, std::ostream* out) {
+  *out << tested.name;
+}
 
 class EverySurface : public testing::TestWithParam<NamedSurface> {};
 
@@ -155,6 +160,7 @@ TEST(SurfaceData, every_fault_is_named) {
   EXPECT_TRUE(has(message(x, z, V(7, 1.0)), "7 values of y"));
   EXPECT_TRUE(has(message(x, {1, 1}, V(8, 1.0)), "z must increase"));
   EXPECT_TRUE(has(message({0, 1, 1, 3}, z, V(8, 1.0)), "curve 1: x must increase"));
+  EXPECT_TRUE(has(message(x, {0, 1e-200}, {1, 1, 1, 1, 1, 1, 1, 2}), "too close"));
   V bad(8, 1.0);
   bad[6] = std::numeric_limits<double>::quiet_NaN();
   EXPECT_TRUE(has(message(x, z, bad), "curve 2: point 3 is not finite"));

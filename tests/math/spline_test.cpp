@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <limits>
+#include <ostream>
 #include <vector>
 
 #include "math/differences.h"
@@ -56,6 +57,10 @@ struct NamedSpline {
   int degree;      // of the polynomials reproduced
   double order;    // of the error for smooth data, on the whole interval
 };
+
+void PrintTo(const NamedSpline& tested, std::ostream* out) {
+  *out << tested.name;
+}
 
 class EverySpline : public testing::TestWithParam<NamedSpline> {};
 

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <ostream>
 
 #include "math/differences.h"
 #include "math/random_values.h"
@@ -18,6 +19,10 @@ struct NamedShape {
   StepShape shape;
   int smoothness;  // highest derivative that is continuous
 };
+
+void PrintTo(const NamedShape& tested, std::ostream* out) {
+  *out << tested.name;
+}
 
 class EveryStep : public testing::TestWithParam<NamedShape> {};
 
