@@ -12,9 +12,11 @@ import sys
 from pathlib import Path
 
 LABEL = r"[A-Z][A-Z0-9]*(?:[-_][A-Z0-9]+)*\.[0-9]+[a-z]?"
-SHORT = r"[0-9]+[a-z]?"                              # the prefix of the label before is understood
-ITEM = rf"(?:{LABEL}|{SHORT})(?:\s*[-–…]\s*(?:{LABEL}|{SHORT}))?"
-GROUP = re.compile(rf"\(({LABEL}(?:\s*[-–…]\s*(?:{LABEL}|{SHORT}))?(?:\s*(?:,|;|and)\s*{ITEM})*)\)")
+SHORT = r"[0-9]+[a-z]?"                     # the prefix of the label before is understood
+RANGE_END = rf"(?:\s*[-–…]\s*({LABEL}|{SHORT}))?"
+AND = r"\s*(?:,|;|\band\b)\s*"
+GROUP = re.compile(rf"\(({LABEL}{RANGE_END}(?:{AND}(?:{LABEL}|{SHORT}){RANGE_END})*)\)")
+ITEM = re.compile(rf"({LABEL}|{SHORT}){RANGE_END}")
 TAG = re.compile(rf"\\tag\{{({LABEL})\}}")
 SUFFIXES = {".h", ".hpp", ".cpp", ".cc", ".inl", ".ipp"}
 
@@ -22,15 +24,15 @@ SUFFIXES = {".h", ".hpp", ".cpp", ".cc", ".inl", ".ipp"}
 def expand(group):
     """'HHT.1–3, HHT.7' -> HHT.1, HHT.2, HHT.3, HHT.7"""
     prefix = ""
-    for item in re.split(r"\s*(?:,|;|\band\b)\s*", group):
-        ends = []
-        for end in re.split(r"\s*[–…]\s*|\s*-\s*(?=[0-9]|[A-Z][A-Z0-9_-]*\.)", item):
-            if "." in end:
-                prefix, end = end.rsplit(".", 1)
-            ends.append(end)
-        numbers = ends
-        if len(ends) == 2 and all(end.isdigit() for end in ends):
-            numbers = [str(n) for n in range(int(ends[0]), int(ends[1]) + 1)]
+    for item in re.split(AND, group):
+        first, last = ITEM.fullmatch(item).groups()
+        if "." in first:
+            prefix, first = first.rsplit(".", 1)
+        last = (last or first).rsplit(".", 1)[-1]
+        if first.isdigit() and last.isdigit():
+            numbers = range(int(first), int(last) + 1)
+        else:
+            numbers = dict.fromkeys([first, last])
         for number in numbers:
             yield f"{prefix}.{number}"
 
