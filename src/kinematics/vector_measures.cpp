@@ -1,21 +1,24 @@
 // Components and magnitudes of the displacement, velocity and acceleration of marker i relative to
 // marker j, as seen by an observer who turns with marker l.  With d = r_i − r_j, w = ω_i − ω_j:
 //
-//   D = d                                                                             (MEAS.5)
-//   V = ḋ − ω_l×d                                                                     (MEAS.6)
-//   U = d̈ − ω̇_l×d − 2 ω_l×V − ω_l×(ω_l×d)                                             (MEAS.7)
-//   W = w                                                                             (MEAS.8)
-//   Z = ẇ − ω_l×w                                                                     (MEAS.9)
+//   D = d                                                                           (MEAS.5)
+//   V = ḋ − ω_l×d                                                                   (MEAS.6)
+//   U = d̈ − ω̇_l×d − 2 ω_l×V − ω_l×(ω_l×d)                                           (MEAS.7)
+//   W = w                                                                           (MEAS.8)
+//   Z = ẇ − ω_l×w                                                                   (MEAS.9)
 //
 // Let X be one of them, J_c = ∂X/∂c its derivative by coordinate c, b the chosen axis of k:
 //
-//   component  s = X·b    n_c = J_cᵀ b,   n_θk = b×X                                   (MEAS.10)
-//              ∂n_c/∂θ_k = −J_cᵀ [b×],   ∂n_θk/∂c = [b×] J_c,   ∂n_θk/∂θ_k = [X×][b×]   (MEAS.11)
-//   magnitude  s = |X|    n_c = J_cᵀ u,   u = X/|X|                                    (MEAS.12)
-//              ∂n_c/∂c' = J_cᵀ (I − u uᵀ)/|X| J_c'                                     (MEAS.13)
+//   component  s = X·b    n_c = J_cᵀ b,   n_θk = b×X                                 (MEAS.10)
+//   magnitude  s = |X|    n_c = J_cᵀ u,   u = X/|X|                                  (MEAS.11)
 //
-// and, because J = [d×] for ω_l in V and for ω̇_l in U, the term [b×] (or [u×]) at (ω_l, r_i) and
-// minus that at (ω_l, r_j) in addition to (MEAS.11) and (MEAS.13).                     (MEAS.14)
+// On its own level X depends on i and j by J = ±I and, for V and U, on the turning of l by the arm
+// J = [d×].  The rows of the curvature are therefore, with b or u in place of b,
+//
+//   ∂n_i/∂c = ∂b/∂c = −∂n_j/∂c,   ∂n_l/∂c = −[d×] ∂b/∂c + [b×] ∂d/∂c                 (MEAS.12)
+//   component  ∂b/∂θ_k = −[b×];   if θ_k is itself a row: ∂n_θk/∂r = ±[b×],
+//              ∂n_θk/∂θ_k = [X×][b×]                                                (MEAS.13)
+//   magnitude  ∂u/∂c = (I − u uᵀ)/|X| J_c                                            (MEAS.14)
 //
 // SPDX-License-Identifier: BSD-3-Clause
 #include "kinematics/kernels.h"
@@ -35,72 +38,44 @@ Vec3 w(const Markers& at) {
   return at.i().omega - at.j().omega;
 }
 
-// J_c of the coordinates of a vector, own level first: `reactions` of them.
-struct Jacobian {
-  struct Column {
-    Coordinate of;
-    Mat3 J;
-  };
-  std::array<Column, 8> columns;
-  int size = 0, reactions = 0;
-
-  void add(Coordinate of, const Mat3& J) { columns[static_cast<unsigned>(size++)] = {of, J}; }
-  void add_pair(Coordinate of_i, Coordinate of_j, const Mat3& J) {
-    add(of_i, J);
-    add(of_j, -J);
-  }
-};
-
-// Each vector gives X, the terms J_cᵀ b, the J_c themselves (needed only for curvature), and the
-// coordinate whose J is the arm [d×], if any.
+// Each vector gives X, the coordinates of its own level, the terms J_cᵀ b of the levels below, and
+// those J_c themselves (only for curvature): pair(i, j, J) stands for J and −J.
 struct Displacement {
   static constexpr int level = 0;
   static constexpr bool has_arm = false;
-  static constexpr Coordinate arm = omega_l;
+  static constexpr Coordinate own_i = r_i, own_j = r_j, arm = omega_l;
 
   static Vec3 vector(const Markers& at) { return d(at); }  // (MEAS.5)
-
-  static void pull_back(const Markers&, const Vec3& b, Gradient& n) {
-    n.add(r_i, b);
-    n.add(r_j, -b);
-  }
-
-  static void jacobian(const Markers&, Jacobian& out) {
-    out.add_pair(r_i, r_j, Mat3::Identity());
-    out.reactions = out.size;
-  }
+  static void lower_gradient(const Markers&, const Vec3&, Gradient&) {}
+  template <class Pair, class Single>
+  static void lower_jacobian(const Markers&, const Pair&, const Single&) {}
 };
 
 struct Velocity {
   static constexpr int level = 1;
   static constexpr bool has_arm = true;
-  static constexpr Coordinate arm = omega_l;
+  static constexpr Coordinate own_i = v_i, own_j = v_j, arm = omega_l;
 
   static Vec3 vector(const Markers& at) {
     return d_dot(at) - at.l().omega.cross(d(at));  // (MEAS.6)
   }
 
-  static void pull_back(const Markers& at, const Vec3& b, Gradient& n) {
+  static void lower_gradient(const Markers& at, const Vec3& b, Gradient& n) {
     const Vec3 n_d = at.l().omega.cross(b);
-    n.add(v_i, b);
-    n.add(v_j, -b);
-    n.add(omega_l, b.cross(d(at)));
     n.add(r_i, n_d);
     n.add(r_j, -n_d);
   }
 
-  static void jacobian(const Markers& at, Jacobian& out) {
-    out.add_pair(v_i, v_j, Mat3::Identity());
-    out.add(omega_l, skew(d(at)));
-    out.reactions = out.size;
-    out.add_pair(r_i, r_j, -skew(at.l().omega));
+  template <class Pair, class Single>
+  static void lower_jacobian(const Markers& at, const Pair& pair, const Single&) {
+    pair(r_i, r_j, -skew(at.l().omega));
   }
 };
 
 struct Acceleration {
   static constexpr int level = 2;
   static constexpr bool has_arm = true;
-  static constexpr Coordinate arm = omega_dot_l;
+  static constexpr Coordinate own_i = a_i, own_j = a_j, arm = omega_dot_l;
 
   static Vec3 vector(const Markers& at) {
     const Vec3& omega = at.l().omega;
@@ -109,15 +84,11 @@ struct Acceleration {
            2 * omega.cross(Velocity::vector(at)) - omega.cross(omega.cross(arm_d));  // (MEAS.7)
   }
 
-  static void pull_back(const Markers& at, const Vec3& b, Gradient& n) {
+  static void lower_gradient(const Markers& at, const Vec3& b, Gradient& n) {
     const Vec3& omega = at.l().omega;
     const Vec3 arm_d = d(at);
-    const Vec3 omega_b = omega.cross(b);
+    const Vec3 omega_b = omega.cross(b), n_d_dot = 2 * omega_b;
     const Vec3 n_d = at.l().omega_dot.cross(b) + omega.cross(omega_b);
-    const Vec3 n_d_dot = 2 * omega_b;
-    n.add(a_i, b);
-    n.add(a_j, -b);
-    n.add(omega_dot_l, b.cross(arm_d));
     n.add(v_i, n_d_dot);
     n.add(v_j, -n_d_dot);
     n.add(omega_l,
@@ -126,61 +97,65 @@ struct Acceleration {
     n.add(r_j, -n_d);
   }
 
-  static void jacobian(const Markers& at, Jacobian& out) {
+  template <class Pair, class Single>
+  static void lower_jacobian(const Markers& at, const Pair& pair, const Single& single) {
     const Vec3 arm_d = d(at);
-    const Mat3 omega = skew(at.l().omega), arm_J = skew(arm_d);
-    out.add_pair(a_i, a_j, Mat3::Identity());
-    out.add(omega_dot_l, arm_J);
-    out.reactions = out.size;
-    out.add_pair(v_i, v_j, -2 * omega);
-    out.add(omega_l, 2 * skew(Velocity::vector(at)) - omega * arm_J + skew(omega * arm_d));
-    out.add_pair(r_i, r_j, omega * omega - skew(at.l().omega_dot));
+    const Mat3 omega = skew(at.l().omega);
+    pair(v_i, v_j, -2 * omega);
+    single(omega_l, 2 * skew(Velocity::vector(at)) - omega * skew(arm_d) + skew(omega * arm_d));
+    pair(r_i, r_j, omega * omega - skew(at.l().omega_dot));
   }
 };
 
 struct AngularVelocity {
   static constexpr int level = 1;
   static constexpr bool has_arm = false;
-  static constexpr Coordinate arm = omega_l;
+  static constexpr Coordinate own_i = omega_i, own_j = omega_j, arm = omega_l;
 
   static Vec3 vector(const Markers& at) { return w(at); }  // (MEAS.8)
-
-  static void pull_back(const Markers&, const Vec3& b, Gradient& n) {
-    n.add(omega_i, b);
-    n.add(omega_j, -b);
-  }
-
-  static void jacobian(const Markers&, Jacobian& out) {
-    out.add_pair(omega_i, omega_j, Mat3::Identity());
-    out.reactions = out.size;
-  }
+  static void lower_gradient(const Markers&, const Vec3&, Gradient&) {}
+  template <class Pair, class Single>
+  static void lower_jacobian(const Markers&, const Pair&, const Single&) {}
 };
 
 struct AngularAcceleration {
   static constexpr int level = 2;
   static constexpr bool has_arm = false;
-  static constexpr Coordinate arm = omega_dot_l;
+  static constexpr Coordinate own_i = omega_dot_i, own_j = omega_dot_j, arm = omega_dot_l;
 
   static Vec3 vector(const Markers& at) {
     return at.i().omega_dot - at.j().omega_dot - at.l().omega.cross(w(at));  // (MEAS.9)
   }
 
-  static void pull_back(const Markers& at, const Vec3& b, Gradient& n) {
+  static void lower_gradient(const Markers& at, const Vec3& b, Gradient& n) {
     const Vec3 n_w = at.l().omega.cross(b);
-    n.add(omega_dot_i, b);
-    n.add(omega_dot_j, -b);
     n.add(omega_i, n_w);
     n.add(omega_j, -n_w);
     n.add(omega_l, b.cross(w(at)));
   }
 
-  static void jacobian(const Markers& at, Jacobian& out) {
-    out.add_pair(omega_dot_i, omega_dot_j, Mat3::Identity());
-    out.reactions = out.size;
-    out.add_pair(omega_i, omega_j, -skew(at.l().omega));
-    out.add(omega_l, skew(w(at)));
+  template <class Pair, class Single>
+  static void lower_jacobian(const Markers& at, const Pair& pair, const Single& single) {
+    pair(omega_i, omega_j, -skew(at.l().omega));
+    single(omega_l, skew(w(at)));
   }
 };
+
+template <class X>
+void pull_back(const Markers& at, const Vec3& b, Gradient& n) {
+  n.add(X::own_i, b);
+  n.add(X::own_j, -b);
+  if constexpr (X::has_arm) n.add(X::arm, b.cross(d(at)));
+  X::lower_gradient(at, b, n);
+}
+
+// The rows of one column, given ∂b/∂c and the row of the arm.
+template <class X>
+void add_rows(Coordinate column, const Mat3& own, const Mat3& of_arm, Curvature& B) {
+  B.add(X::own_i, column, own);  // (MEAS.12)
+  B.add(X::own_j, column, -own);
+  if constexpr (X::has_arm) B.add(X::arm, column, of_arm);
+}
 
 template <class X>
 struct Component {
@@ -191,7 +166,7 @@ struct Component {
   static double gradient(const Recipe& recipe, const Markers& at, Gradient& n) {
     const Vec3 b = axis(at.k(), recipe.component), x = X::vector(at);
     n.clear();
-    X::pull_back(at, b, n);  // (MEAS.10)
+    pull_back<X>(at, b, n);  // (MEAS.10)
     n.add(theta_k, b.cross(x));
     return x.dot(b);
   }
@@ -199,32 +174,22 @@ struct Component {
   static void curvature(const Recipe& recipe, const Markers& at, double multiplier, Curvature& B) {
     const Vec3 b = multiplier * axis(at.k(), recipe.component);
     const Mat3 skew_b = skew(b);
-    Jacobian J;
-    X::jacobian(at, J);
+    const Mat3 turned_arm = skew(d(at)) * skew_b;
     B.clear();
-    for (int c = 0; c < J.reactions; ++c) {
-      const auto& row = J.columns[static_cast<unsigned>(c)];
-      B.add(row.of, theta_k, -row.J.transpose() * skew_b);  // (MEAS.11)
-      if constexpr (X::level == 0) B.add(theta_k, row.of, skew_b * row.J);
-    }
-    if constexpr (X::level == 0) B.add(theta_k, theta_k, skew(X::vector(at)) * skew_b);
+    add_rows<X>(theta_k, -skew_b, turned_arm, B);
     if constexpr (X::has_arm) {
-      B.add(X::arm, r_i, skew_b);  // (MEAS.14)
+      B.add(X::arm, r_i, skew_b);
       B.add(X::arm, r_j, -skew_b);
+    }
+    if constexpr (X::level == 0) {
+      B.add(theta_k, r_i, skew_b);  // (MEAS.13)
+      B.add(theta_k, r_j, -skew_b);
+      B.add(theta_k, theta_k, turned_arm);
     }
   }
 
   static TimeSeries series(const Recipe& recipe, const Markers& at);
 };
-
-// ∂(J_armᵀ u)/∂(column) where J_arm = [d×].
-template <class X>
-Mat3 turning_arm(Coordinate row, Coordinate column, const Mat3& skew_u) {
-  if (!X::has_arm || row != X::arm) return Mat3::Zero();
-  if (column == r_i) return skew_u;  // (MEAS.14)
-  if (column == r_j) return -skew_u;
-  return Mat3::Zero();
-}
 
 template <class X>
 struct Magnitude {
@@ -233,25 +198,27 @@ struct Magnitude {
   static double gradient(const Recipe&, const Markers& at, Gradient& n) {
     const Direction x(X::vector(at));
     n.clear();
-    X::pull_back(at, x.u, n);  // (MEAS.12)
+    pull_back<X>(at, x.u, n);  // (MEAS.11)
     return x.length;
   }
 
   static void curvature(const Recipe&, const Markers& at, double multiplier, Curvature& B) {
     const Direction x(X::vector(at));
-    const Mat3 P = multiplier * x.projector(), skew_u = multiplier * skew(x.u);
-    Jacobian J;
-    X::jacobian(at, J);
+    const Mat3 P = multiplier * x.projector();  // (MEAS.14)
+    const Mat3 skew_u = multiplier * skew(x.u), D = skew(d(at)), minus_DP = -D * P;
+    const auto single = [&](Coordinate c, const Mat3& J) {
+      add_rows<X>(c, P * J, minus_DP * J, B);
+    };
+    const auto pair = [&](Coordinate c_i, Coordinate c_j, const Mat3& J) {
+      const Mat3 own = P * J, of_arm = c_i == r_i ? Mat3(minus_DP * J + skew_u) : minus_DP * J;
+      add_rows<X>(c_i, own, of_arm, B);
+      add_rows<X>(c_j, -own, -of_arm, B);
+    };
     B.clear();
-    for (int c = 0; c < J.reactions; ++c) {
-      const auto& row = J.columns[static_cast<unsigned>(c)];
-      const Mat3 JP = row.J.transpose() * P;
-      for (int k = 0; k < J.size; ++k) {
-        const auto& column = J.columns[static_cast<unsigned>(k)];
-        B.add(row.of, column.of,
-              JP * column.J + turning_arm<X>(row.of, column.of, skew_u));  // (MEAS.13)
-      }
-    }
+    add_rows<X>(X::own_i, P, minus_DP, B);
+    add_rows<X>(X::own_j, -P, -minus_DP, B);
+    if constexpr (X::has_arm) single(X::arm, D);
+    X::lower_jacobian(at, pair, single);
   }
 
   static TimeSeries series(const Recipe& recipe, const Markers& at);
