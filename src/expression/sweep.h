@@ -1,0 +1,87 @@
+// Forward and reverse passes over the instructions of a shape, for a block of lanes.
+//
+// A single evaluation is a block of one lane, so batches and single evaluations agree bit for bit.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+
+#include "expression/evaluate.h"
+#include "expression/kernels.h"
+
+namespace trammel::expression {
+
+// Lanes of a block in a batch; also the longest run of zeros the sweep provides.
+inline constexpr int max_lanes = 32;
+
+// Registers of one kind of number (values, rates, adjoints): quantities and parameters where the
+// caller keeps them, instructions in a workspace. Strides are distances between registers.
+template <class T>
+struct Plane {
+  T* quantities = nullptr;
+  std::size_t quantity_stride = 1;
+  T* parameters = nullptr;  // null: all 0
+  std::size_t parameter_stride = 1;
+  double* instructions = nullptr;
+  std::size_t instruction_stride = 1;
+};
+
+class Sweep {
+ public:
+  using Inputs = Plane<const double>;
+  using Outputs = Plane<double>;
+
+  Sweep(const Shape& shape, int lanes) : shape_(shape), lanes_(lanes) {}
+
+  void set_values(const Inputs& values) { values_ = values; }
+  void set_splines(const SplineData* const* splines, std::size_t stride) {
+    splines_ = splines;
+    spline_stride_ = stride;
+  }
+
+  void values() const;
+  // Derivatives along a direction; the values must be known.
+  void tangents(const Inputs& rates) const;
+  // Values with first and second derivatives.
+  void series(const Inputs& rates, const Inputs& second_rates) const;
+  // Adjoints of quantities and instructions; parameters have none. They are set to 0 first.
+  void adjoints(const Outputs& adjoints) const;
+  // Adjoints and their derivatives along `rates`.
+  void second_adjoints(const Inputs& rates, const Outputs& adjoints, const Outputs& adjoint_rates,
+                       double multiplier) const;
+
+  const double* value(int index) const { return read(values_, index); }
+
+  // Which operation or quantity made the result of a lane not finite, in value or in a rate.
+  Fault find_fault(int lane, const Inputs* rates = nullptr,
+                   const Inputs* second_rates = nullptr) const;
+  // Which operation has a derivative that is not finite, after adjoints() or, with rates, after
+  // second_adjoints().
+  Fault find_adjoint_fault(int lane, const Outputs& adjoints, const Inputs* rates = nullptr,
+                           const Outputs* adjoint_rates = nullptr) const;
+
+  const double* read(const Inputs& plane, int index) const;
+  double* write(const Outputs& plane, int index) const;
+
+ private:
+  Operands operands(const Inputs& plane, const Instruction& instruction) const;
+  Adjoints adjoints_of(const Outputs& plane, const Instruction& instruction) const;
+  Lanes lanes(const Instruction& instruction) const;
+  bool is_finite(int index, int lane, const Inputs* rates, const Inputs* second_rates) const;
+  int next_suspect(const Instruction& instruction, int lane, const Inputs* rates,
+                   const Inputs* second_rates) const;
+  bool has_faulty_derivative(std::size_t instruction, int lane, const Outputs& adjoints,
+                             const Inputs* rates, const Outputs* adjoint_rates) const;
+  void clear(const Outputs& plane) const;
+  int output(std::size_t instruction) const {
+    return shape_.first_instruction() + static_cast<int>(instruction);
+  }
+
+  const Shape& shape_;
+  int lanes_;
+  Inputs values_;
+  const SplineData* const* splines_ = nullptr;
+  std::size_t spline_stride_ = 1;
+};
+
+}  // namespace trammel::expression
