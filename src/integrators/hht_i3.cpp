@@ -47,8 +47,8 @@ HhtI3::HhtI3(const Dae& dae, const IntegratorOptions& options)
   state_error_constant_ = 1.0 / 12 - alpha_ / 2 - alpha_ * alpha_;  // (HHT.10)
   // Newton's test in the paper is on C h² |δa|; δ = (1+α)βh² δq̈ carries the factor C/β.
   position_tolerance_ = newton_share * options_.error * beta_ / error_constant_;
-  // Multipliers converge to the method's own relative accuracy ε^(2/3).
-  multiplier_tolerance_ = std::min(1e-3, std::pow(options_.error, 2.0 / 3));
+  // Multipliers converge to a tenth of the method's own relative accuracy, ε^(2/3).
+  multiplier_tolerance_ = std::min(1e-3, 0.1 * std::pow(options_.error, 2.0 / 3));
 
   for (Vector* v : {&a_shift_, &w_, &a0_, &v0_, &a1_, &f0_, &increment_, &error_, &jerk_})
     *v = Vector::Zero(layout_.n);
@@ -136,25 +136,20 @@ void HhtI3::shift_to(double h) {
   }
 }
 
-// The Newton matrix of the last step serves: its (1,1) block is the mass matrix up to O(h).
+// The Newton matrix of the new step serves, with Γ of this pose: an old Γ would let w slip into the
+// tangent space. Its (1,1) block is the mass matrix up to O(h).
 void HhtI3::normal_offset() {
   w_.setZero();
-  s1_ = s0_;
-  constexpr int most = 8;  // passes that mend the age of the matrix
-  double first = 0;
-  for (int pass = 0; pass < most; ++pass) {
-    s1_.v = s0_.v - w_;
-    if (dae_.evaluate(s1_, Ask::velocity, values_) != Outcome::ok) break;
-    const double left = values_.c1.head(layout_.m0).cwiseAbs().maxCoeff();
-    if (pass == 0) first = left;
-    if (!(left > 1e-4 * first)) break;
-    rhs_.setZero();
-    rhs_.segment(layout_.n, layout_.m0) = values_.c1.head(layout_.m0);
-    matrix_.solve(rhs_);
-    if (!rhs_.allFinite()) break;
-    w_ += rhs_.head(layout_.n);
-  }
   w_is_known_ = true;
+  const BlockMask of_projection = mask(Block::M) | mask(Block::G);
+  if (!blocks_are_valid_ || dae_.linearise(s0_, of_projection, blocks_) != Outcome::ok ||
+      recombine() != Matrix::ok)
+    return;
+  if (dae_.evaluate(s0_, Ask::velocity, values_) != Outcome::ok) return;
+  rhs_.setZero();
+  rhs_.segment(layout_.n, layout_.m0) = values_.c1.head(layout_.m0);
+  matrix_.solve(rhs_);
+  if (rhs_.allFinite()) w_ = rhs_.head(layout_.n);
 }
 
 void HhtI3::predict() {
@@ -275,16 +270,18 @@ double HhtI3::correct(const Vector& d) {
   state_error_ = map_.sx * d.segment(l.n + l.m(), l.n_x);
   double size =
       std::max(norm_.of_position(error_), norm_.of_states(state_error_)) / position_tolerance_;
+  // What Newton leaves of a position constraint returns as Φ/s in the multipliers of the next steps:
+  // with the original corrector accelerations and multipliers must converge too.
   if (options_.corrector == Corrector::original && size > round_off()) {
-    if (l.m() > 0) {
-      const double scale = std::max(largest_lambda_, s1_.lambda.cwiseAbs().maxCoeff());
-      const double change = d.segment(l.n, l.m()).cwiseAbs().maxCoeff();
+    const auto test = [&](double change, double scale) {
       if (scale > 0) size = std::max(size, change / (scale * multiplier_tolerance_));
-    }
-    if (l.n_y > 0) {
-      const double scale = std::max(1.0, s1_.y.cwiseAbs().maxCoeff());
-      size = std::max(size, d.tail(l.n_y).cwiseAbs().maxCoeff() / (scale * multiplier_tolerance_));
-    }
+    };
+    test(norm_.of_position(d.head(l.n)), std::max(largest_a_, norm_.of_position(s1_.a)));
+    if (l.m() > 0)
+      test(d.segment(l.n, l.m()).cwiseAbs().maxCoeff(),
+           std::max(largest_lambda_, s1_.lambda.cwiseAbs().maxCoeff()));
+    if (l.n_y > 0)
+      test(d.tail(l.n_y).cwiseAbs().maxCoeff(), std::max(1.0, s1_.y.cwiseAbs().maxCoeff()));
   }
   return size;
 }
@@ -313,14 +310,18 @@ void HhtI3::accept() {
 
   stacked_ << s0_.a, s0_.lambda, s0_.x_dot, s0_.y;
   history_.push(s0_.t, stacked_);
-  norm_.observe(s0_);
-  if (layout_.m() > 0)
-    largest_lambda_ = std::max(largest_lambda_, s0_.lambda.cwiseAbs().maxCoeff());
+  observe_magnitudes();
 
   ++statistics_.steps;
   ++steps_with_blocks_;
   statistics_.h_min = statistics_.steps == 1 ? h_ : std::min(statistics_.h_min, h_);
   statistics_.h_max = std::max(statistics_.h_max, h_);
+}
+
+void HhtI3::observe_magnitudes() {
+  norm_.observe(s0_);
+  largest_a_ = std::max(largest_a_, norm_.of_position(s0_.a));
+  if (layout_.m() > 0) largest_lambda_ = std::max(largest_lambda_, s0_.lambda.cwiseAbs().maxCoeff());
 }
 
 StepReport HhtI3::give_up(AttemptResult result, const NewtonReport& newton, double error) const {

@@ -71,6 +71,7 @@ class HhtI3 final : public Integrator, private NewtonProblem {
   Matrix prepare_matrix(bool force_new);
   Matrix recombine();
   void accept();
+  void observe_magnitudes();
 
   // NewtonProblem
   Outcome residual(Vector& r) override;
@@ -121,7 +122,7 @@ class HhtI3 final : public Integrator, private NewtonProblem {
   Vector jerk_, x_second_;      // q⃛ and ẍ at the start
   Vector x_dot_before_;         // ẋ_{n−1}
   double h_before_ = 0;         // t_n − t_{n−1}, 0: none
-  double largest_lambda_ = 0;   // over the run, for relative convergence of λ
+  double largest_a_ = 0, largest_lambda_ = 0;  // over the run, for relative convergence
   bool blocks_are_valid_ = false, matrix_is_wanted_ = false;
   double h_of_matrix_ = 0;
   long steps_with_blocks_ = 0;

@@ -44,7 +44,7 @@ StepReport HhtI3::start(const State& s) {
   const double infinity = std::numeric_limits<double>::infinity();
   norm_.reset(s0_);
   statistics_ = {};
-  largest_lambda_ = 0;
+  largest_a_ = largest_lambda_ = 0;
   double h = control_.limits().fixed > 0 ? control_.limits().fixed : control_.limits().h_init;
   if (h == 0) h = infinity;
   return begin(h);
@@ -54,8 +54,7 @@ StepReport HhtI3::start(const State& s) {
 StepReport HhtI3::begin(double h) {
   if (const IndexOneReport report = index_one_.accelerate(s0_); !report.ok())
     return failure(report, index_one_, s0_.t);
-  if (layout_.m() > 0)
-    largest_lambda_ = std::max(largest_lambda_, s0_.lambda.cwiseAbs().maxCoeff());
+  observe_magnitudes();
 
   h_ = h;
   if (!third_derivative()) jerk_.setZero(), x_second_.setZero();

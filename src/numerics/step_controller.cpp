@@ -41,7 +41,7 @@ StepDecision StepController::completed(double t, double h, double error, double 
   if (h > 0.999 * h_) ++steps_at_h_;
 
   const double wanted = h * ideal;
-  if (wanted < h_) {
+  if (wanted < tolerated_excess * h_) {
     h_ = wanted;
     steps_at_h_ = 0;
   } else if (wanted > least_growth * h_ && (starting_ || steps_at_h_ >= steps_between_growth)) {

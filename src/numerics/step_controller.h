@@ -48,8 +48,9 @@ class StepController {
  private:
   static constexpr double safety = 0.9;
   static constexpr double least_growth = 1.2;  // below: keep h
+  static constexpr double tolerated_excess = 0.95;  // above: not worth a change and a factorisation
   static constexpr double most_growth = 2.0;
-  static constexpr double start_growth = 5.0;  // until the first rejection or the tenth step
+  static constexpr double start_growth = 3.0;  // until the first rejection or the tenth step
   static constexpr double least_shrink = 0.2;
   static constexpr int steps_between_growth = 3;
   static constexpr int failures_before_restart = 3;
