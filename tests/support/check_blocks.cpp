@@ -29,11 +29,12 @@ struct Derivatives {
 
 class Checker {
  public:
-  Checker(const Dae& dae, const State& at, double tolerance)
+  Checker(const Dae& dae, const State& at, double tolerance, double step)
       : dae_(dae),
         layout_(dae.layout()),
         at_(at),
         tolerance_(tolerance),
+        step_(step),
         blocks_(make_blocks(dae)),
         values_(evaluate(at)) {
     if (dae.linearise(at, all_blocks, blocks_) != Outcome::ok) fail("linearise failed");
@@ -104,7 +105,7 @@ class Checker {
     return largest(values_.inertia) + largest(values_.action) + largest(values_.reaction);
   }
 
-  double step_for(const Vector& v) const { return 1e-4 * (1 + largest(v)); }
+  double step_for(const Vector& v) const { return step_ * (1 + largest(v)); }
 
   void check_sizes() {
     const int n = layout_.n, m = layout_.m(), n_x = layout_.n_x, n_y = layout_.n_y;
@@ -124,13 +125,14 @@ class Checker {
   }
 
   void check_position() {
-    const double step = 1e-4;
+    const double step = step_;
     const Derivatives d = differentiate(
         layout_.n,
         [&](State& s, int j, double by) {
           dae_.retract(at_.q, Vector(by * Vector::Unit(layout_.n, j)), s.q);
         },
         step);
+    if (layout_.mass_is_constant && largest(d.inertia) > 0) fail("mass_is_constant is wrong");
     compare(Block::K, d.inertia - d.action, force_size(), step);
     compare(Block::Kg, d.reaction, force_size(), step);
     compare("G (from c0)", blocks_[Block::G].dense().topRows(layout_.m0), d.c0, largest(at_.q),
@@ -190,7 +192,7 @@ class Checker {
   }
 
   void check_time() {
-    const double step = 1e-4 / (1 + largest(at_.v));
+    const double step = step_ / (1 + largest(at_.v));
     const Derivatives d = differentiate(
         1,
         [&](State& s, int, double by) {
@@ -224,7 +226,7 @@ class Checker {
   const Dae& dae_;
   const Layout& layout_;
   const State& at_;
-  double tolerance_;
+  double tolerance_, step_;
   Blocks blocks_;
   std::string report_;
   Values values_;
@@ -232,8 +234,8 @@ class Checker {
 
 }  // namespace
 
-std::string check_blocks(const Dae& dae, const State& at, double tolerance) {
-  return Checker(dae, at, tolerance).run();
+std::string check_blocks(const Dae& dae, const State& at, double tolerance, double step) {
+  return Checker(dae, at, tolerance, step).run();
 }
 
 State nearby(const Dae& dae, const State& s, double size, std::mt19937& random) {

@@ -4,7 +4,16 @@
 #include <stdexcept>
 #include <utility>
 
+#include "support/acceleration_forces.h"
+#include "support/auxiliary_states.h"
+#include "support/bouncing_ball.h"
+#include "support/cart_pendulum.h"
 #include "support/cartesian_pendulum.h"
+#include "support/difficult_daes.h"
+#include "support/flexible_slider_crank.h"
+#include "support/friction_pendulum.h"
+#include "support/knife_edge.h"
+#include "support/linear_oscillator.h"
 #include "support/manufactured_index3.h"
 #include "support/rod_chain.h"
 #include "support/tops.h"
@@ -31,7 +40,9 @@ TestProblem problem(std::string name, double t_end, Traits traits, Arguments&&..
 }
 
 std::vector<TestProblem> make_problems() {
-  constexpr Traits plain{}, stiff{.stiff = true};
+  constexpr Traits plain{}, stiff{.stiff = true}, singular{.singular = true};
+  constexpr Traits kinked{.smooth = false, .stiff = true};
+  const BouncingBallParameters damped_ball{.damping = 30};
   const CartesianPendulumParameters damped{
       .pendulum = {.mass = 1.3, .angle = 1, .rate = -0.5}, .damping = 0.2, .stiffness = 2};
   return {
@@ -53,6 +64,23 @@ std::vector<TestProblem> make_problems() {
       problem<HeavyTop>("nutating_top", 0.5, plain, nutating_top()),
       problem<HeavyTop>("precessing_top", 0.5, plain, precessing_top()),
       problem<ManufacturedIndex3>("manufactured_index3", 1, plain),
+      problem<FlexibleSliderCrank>("flexible_slider_crank", 0.02, stiff),
+      problem<FlexibleSliderCrank>("flexible_slider_crank_damped", 0.02, stiff, true),
+      problem<AddedMassPendulum>("added_mass_pendulum", 2, plain),
+      problem<NonlinearInertia>("nonlinear_inertia", 2, plain),
+      problem<FrictionPendulum>("friction_pendulum", 2, plain),
+      problem<KnifeEdge>("knife_edge", 2, plain),
+      problem<CartPendulum>("cart_pendulum", 2, plain),
+      problem<LaggedPendulum>("lagged_pendulum", 2, plain),
+      problem<ImplicitLag>("implicit_lag", 2, plain),
+      problem<AlgebraicLoop>("algebraic_loop", 2, plain),
+      problem<LinearOscillator>("damped_pair", 2, plain, damped_pair()),
+      problem<LinearOscillator>("stiff_mass_spring", 0.1, stiff, mass_spring(1e3)),
+      problem<LinearOscillator>("slow_and_stiff", 2, stiff, slow_and_stiff()),
+      problem<BouncingBall>("bouncing_ball", 1, kinked),
+      problem<BouncingBall>("bouncing_ball_damped", 1, kinked, damped_ball),
+      problem<GasSpring>("gas_spring", 1, plain),
+      problem<FoldingCrank>("folding_crank", 0.6, singular),
   };
 }
 
