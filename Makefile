@@ -66,7 +66,7 @@ lint: deps ## clang-format, clang-tidy, layers, labels, links
 	@tools/check_equation_labels.py
 	@tools/check_style.py
 	@tools/check_links.py
-	@run-clang-tidy -quiet -p $(release) -j $(JOBS) '/(src|tests|benchmarks|examples)/' 
+	@tools/check_clang.py --jobs $(JOBS) --tidy $(release)
 
 docs: deps ## regenerate docs/reference, check labels and links
 	@tools/check_equation_labels.py

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Compiles every source of a build folder with Clang: syntax and warnings, no code.
+"""Reads every source of a build folder with Clang: syntax and warnings, no code.
 
-    tools/check_clang.py [--jobs N] [--compiler clang++] [--no-pch] BUILD_FOLDER
+    tools/check_clang.py [--jobs N] [--no-pch] BUILD_FOLDER
+    tools/check_clang.py [--jobs N] --tidy BUILD_FOLDER         with clang-tidy, all but the tests
 
 Takes the flags from compile_commands.json. A source is skipped when neither it, nor a header it
 includes, nor its flags changed since it last passed (BUILD_FOLDER/clang/). The libraries' headers
@@ -19,6 +20,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+ROOT = Path(__file__).resolve().parent.parent
 STANDARD_HEADERS = ["algorithm", "array", "cmath", "functional", "memory", "string", "vector",
                     "Eigen/Core", "Eigen/Geometry"]
 TEST_HEADERS = ["gmock/gmock.h", "gtest/gtest.h"]
@@ -48,10 +50,9 @@ def flags_of(entry):
 class Source:
     """One entry of compile_commands.json and the evidence that it passed."""
 
-    def __init__(self, entry, compiler, cache):
-        self.path, self.directory = entry["file"], entry["directory"]
-        self.command = [compiler, "-fsyntax-only", *flags_of(entry)]
-        key = hashlib.sha256(" ".join([*self.command, self.path]).encode()).hexdigest()[:24]
+    def __init__(self, entry, cache, salt):
+        self.path, self.directory, self.flags = entry["file"], entry["directory"], flags_of(entry)
+        key = hashlib.sha256("\0".join([salt, self.path, *self.flags]).encode()).hexdigest()[:24]
         self.stamp, self.depfile = cache / f"{key}.ok", cache / f"{key}.d"
         self.pch = None
 
@@ -66,11 +67,19 @@ class Source:
         except (OSError, IndexError):
             return False
 
-    def check(self):
-        self.stamp.unlink(missing_ok=True)
+    def compile(self):
         pch = ["-include-pch", str(self.pch)] if self.pch else []
-        result = run([*self.command, *pch, "-MD", "-MF", str(self.depfile), self.path],
-                     self.directory)
+        return self.run(["clang++", "-fsyntax-only", *self.flags, *pch,
+                         "-MD", "-MF", str(self.depfile), self.path])
+
+    def tidy(self):
+        self.run(["clang++", "-MM", "-MF", str(self.depfile), *self.flags, self.path])
+        return self.run(["clang-tidy", "-quiet", self.path, "--", *self.flags])
+
+    def run(self, command):
+        """Whether the command passed, and what it said."""
+        self.stamp.unlink(missing_ok=True)
+        result = run(command, self.directory)
         if result.returncode == 0:
             self.stamp.touch()
         return result.returncode == 0, result.stdout
@@ -80,7 +89,7 @@ def precompile(sources, cache):
     """Gives each source a precompiled header that fits its flags; without one it just takes longer."""
     groups = {}
     for source in sources:
-        dialect = tuple(flag for flag in source.command
+        dialect = tuple(flag for flag in source.flags
                         if flag.startswith(("-std", "-D")) and not flag.startswith("-DTRAMMEL"))
         groups.setdefault(dialect, []).append(source)
     for number, (dialect, members) in enumerate(groups.items()):
@@ -90,34 +99,41 @@ def precompile(sources, cache):
         headers = STANDARD_HEADERS + (TEST_HEADERS if uses_gtest else [])
         header, pch = cache / f"libraries{number}.h", cache / f"libraries{number}.pch"
         header.write_text("".join(f"#include <{name}>\n" for name in headers), encoding="utf-8")
-        command = [word for word in members[0].command if word != "-fsyntax-only"]
-        built = run([*command, "-x", "c++-header", str(header), "-o", str(pch)],
+        built = run(["clang++", *members[0].flags, "-x", "c++-header", str(header), "-o", str(pch)],
                     members[0].directory)
         for source in members if built.returncode == 0 else []:
             source.pch = pch
 
 
+def tidy_output(text):
+    return "".join(line + "\n" for line in text.splitlines() if "warnings generated" not in line
+                   and "warnings treated as errors" not in line)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
-    parser.add_argument("--compiler", default="clang++")
-    parser.add_argument("--no-pch", action="store_true")
+    parser.add_argument("--no-pch", action="store_true", help="check everything, without shortcuts")
+    parser.add_argument("--tidy", action="store_true", help="clang-tidy instead of the compiler")
     parser.add_argument("build", type=Path)
     arguments = parser.parse_args()
 
     cache = (arguments.build / "clang").resolve()
     cache.mkdir(exist_ok=True)
+    salt = (ROOT / ".clang-tidy").read_text(encoding="utf-8") if arguments.tidy else ""
     entries = json.loads((arguments.build / "compile_commands.json").read_text(encoding="utf-8"))
-    sources = [Source(entry, arguments.compiler, cache) for entry in entries]
+    sources = [Source(entry, cache, salt) for entry in entries
+               if not (arguments.tidy and "/tests/" in entry["file"])]
     stale = [source for source in sources if arguments.no_pch or not source.is_current()]
-    if not arguments.no_pch:
+    if not arguments.no_pch and not arguments.tidy:
         precompile(stale, cache)
     failed = 0
     with ThreadPoolExecutor(arguments.jobs) as pool:
-        for passed, output in pool.map(Source.check, stale):
+        for passed, output in pool.map(Source.tidy if arguments.tidy else Source.compile, stale):
             failed += not passed
-            print(output, end="", flush=True)
-    print(f"{arguments.compiler}: {len(sources) - failed} of {len(sources)} sources pass")
+            print(tidy_output(output) if arguments.tidy else output, end="", flush=True)
+    name = "clang-tidy" if arguments.tidy else "clang++"
+    print(f"{name}: {len(sources) - failed} of {len(sources)} sources pass")
     return 1 if failed else 0
 
 
