@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "expression/kernels.h"
 
-#include <array>
-#include <cstddef>
-
 #include "expression/operations.h"
 
 namespace trammel::expression {
@@ -70,11 +67,17 @@ double sum_of_products(const Partials& p, const Operands& x_dot, int l) {
   return sum;
 }
 
+// A single lane must not pay for the entry checks of the vectorised loop.
+template <class Body>
+void for_each_lane(int count, const Body& body) {
+  if (count == 1) return body(0);
+  for (int l = 0; l < count; ++l) body(l);
+}
+
 template <class Op>
 void value(const Operands& x, const Lanes& lanes, double* __restrict f) {
   const Operands at = x;
-  const int count = lanes.count;
-  for (int l = 0; l < count; ++l) f[l] = value_at<Op>(at, lanes, l);
+  for_each_lane(lanes.count, [=, &lanes](int l) { f[l] = value_at<Op>(at, lanes, l); });
 }
 
 template <class Op>
@@ -106,13 +109,12 @@ void adjoint(const Operands& x, const Lanes& lanes, const double* __restrict f,
              const double* __restrict f_bar, const Adjoints& x_bar) {
   const Operands at = x;
   const Adjoints to = x_bar;
-  const int count = lanes.count;
-  for (int l = 0; l < count; ++l) {
+  for_each_lane(lanes.count, [=, &lanes](int l) {
     const Partials p = partials_at<Op, 1, mask>(at, lanes, f[l], l);
     if constexpr ((mask & 1) != 0) to.a[l] += product(p.a, f_bar[l]);  // (TAPE.3)
     if constexpr ((mask & 2) != 0 && Op::arity > 1) to.b[l] += product(p.b, f_bar[l]);
     if constexpr ((mask & 4) != 0 && Op::arity > 2) to.c[l] += product(p.c, f_bar[l]);
-  }
+  });
 }
 
 template <class Op>
@@ -146,8 +148,6 @@ constexpr Kernels kernels_of() {
           .fault = Op::fault};
 }
 
-constexpr std::size_t operation_count = static_cast<std::size_t>(Opcode::count);
-
 template <class... Ops>
 constexpr std::array<Kernels, operation_count> make_table() {
   static_assert(sizeof...(Ops) == operation_count, "every Opcode needs its operation");
@@ -156,17 +156,13 @@ constexpr std::array<Kernels, operation_count> make_table() {
   return table;
 }
 
-constexpr std::array<Kernels, operation_count> table =
+}  // namespace
+
+constinit const std::array<Kernels, operation_count> kernel_table =
     make_table<Negate, Add, Subtract, Multiply, Divide, Square, Power, Absolute, ArcCosine, ArcSine,
                ArcTangent, ArcTangent2, Cosine, Exponential, HyperbolicCosine, HyperbolicSine,
                HyperbolicTangent, Logarithm, Logarithm10, Maximum, Minimum, Modulo, NearestInteger,
                SignTransfer, Sine, SquareRoot, Tangent, Truncate, Fraction, CubicStep, QuinticStep,
                HaversineStep, RampIntegral, PositivePower, SelectNegative, SelectZero, Spline>();
-
-}  // namespace
-
-const Kernels& kernels(Opcode code) {
-  return table[static_cast<std::size_t>(code)];
-}
 
 }  // namespace trammel::expression

@@ -13,6 +13,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
+#include <cstddef>
+
 #include "expression/shape.h"
 #include "expression/spline_data.h"
 
@@ -64,6 +67,11 @@ struct Kernels {
   const char* fault = nullptr;  // why a value may be not finite though the operands are
 };
 
-const Kernels& kernels(Opcode code);
+inline constexpr std::size_t operation_count = static_cast<std::size_t>(Opcode::count);
+extern const std::array<Kernels, operation_count> kernel_table;
+
+inline const Kernels& kernels(Opcode code) {
+  return kernel_table[static_cast<std::size_t>(code)];
+}
 
 }  // namespace trammel::expression

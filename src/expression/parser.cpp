@@ -16,6 +16,7 @@
 
 #include "expression/lexer.h"
 #include "expression/parse.h"
+#include "expression/text.h"
 
 namespace trammel::expression {
 
@@ -74,31 +75,6 @@ class Parser {
   std::vector<Node> nodes_;
   std::vector<ParseError> errors_;
 };
-
-std::string upper(std::string_view text) {
-  std::string result(text);
-  for (char& c : result)
-    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
-  return result;
-}
-
-std::string plural(int count, std::string_view noun) {
-  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
-}
-
-// "STEP(x, x0, h0, x1, h1)", "DX(i[, j][, k])", "MAX(a, b, …)".
-std::string usage(const Function& function) {
-  std::string text = fmt::format("{}(", function.name);
-  for (std::size_t k = 0; k < function.arguments.size(); ++k) {
-    const bool optional = static_cast<int>(k) >= function.min_arguments;
-    const std::string_view separator =
-        k == 0 ? "" : (k == 1 && function.notation == Notation::arithmetic_if ? ": " : ", ");
-    text += fmt::format("{}{}{}{}", optional ? "[" : "", separator, function.arguments[k].name,
-                        optional ? "]" : "");
-  }
-  if (function.max_arguments > static_cast<int>(function.arguments.size())) text += ", ...";
-  return text + ")";
-}
 
 ParseResult Parser::run() {
   if (token_.kind == TokenKind::end) {
@@ -326,7 +302,8 @@ void Parser::check_count(const Function& function, const Token& name_token, std:
   }
   const std::string wanted =
       function.min_arguments == function.max_arguments
-          ? plural(function.min_arguments, "argument")
+          ? fmt::format("{} argument{}", function.min_arguments,
+                        function.min_arguments == 1 ? "" : "s")
           : fmt::format("{} to {} arguments", function.min_arguments, function.max_arguments);
   fault(name_token.offset, name_token.length,
         fmt::format("{} takes {}, but {} given", function.name, wanted,

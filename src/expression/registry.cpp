@@ -7,6 +7,7 @@
 
 #include "expression/function.h"
 #include "expression/functions/families.h"
+#include "expression/text.h"
 
 namespace trammel::expression {
 
@@ -48,13 +49,6 @@ constexpr Refusal refusals[] = {
     {"MAG", no_vectors},
     {"TRANS", no_vectors},
 };
-
-std::string upper(std::string_view text) {
-  std::string result(text);
-  for (char& c : result)
-    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
-  return result;
-}
 
 bool found_by_name(const Function& function) {
   return function.notation != Notation::infix && function.notation != Notation::prefix;

@@ -9,8 +9,6 @@ namespace trammel::expression {
 
 namespace {
 
-constexpr std::array<double, max_lanes> zeros{};
-
 bool selects(Opcode code) {
   return code == Opcode::select_negative || code == Opcode::select_zero;
 }
@@ -23,54 +21,9 @@ Operands at_lane(const P& operands, int lane) {
 
 }  // namespace
 
-const double* Sweep::read(const Inputs& plane, int index) const {
-  const int quantity_count = shape_.quantity_count(), first = shape_.first_instruction();
-  if (index < quantity_count)
-    return plane.quantities + static_cast<std::size_t>(index) * plane.quantity_stride;
-  if (index >= first)
-    return plane.instructions + static_cast<std::size_t>(index - first) * plane.instruction_stride;
-  if (plane.parameters == nullptr) return zeros.data();
-  return plane.parameters +
-         static_cast<std::size_t>(index - quantity_count) * plane.parameter_stride;
-}
-
-double* Sweep::write(const Outputs& plane, int index) const {
-  const int first = shape_.first_instruction();
-  if (index >= first)
-    return plane.instructions + static_cast<std::size_t>(index - first) * plane.instruction_stride;
-  return plane.quantities + static_cast<std::size_t>(index) * plane.quantity_stride;
-}
-
-Operands Sweep::operands(const Inputs& plane, const Instruction& instruction) const {
-  Operands result;
-  result.a = read(plane, instruction.a);
-  if (instruction.b >= 0) result.b = read(plane, instruction.b);
-  if (instruction.c >= 0) result.c = read(plane, instruction.c);
-  return result;
-}
-
-Adjoints Sweep::adjoints_of(const Outputs& plane, const Instruction& instruction) const {
-  Adjoints result;
-  if ((instruction.active & 1) != 0) result.a = write(plane, instruction.a);
-  if ((instruction.active & 2) != 0) result.b = write(plane, instruction.b);
-  if ((instruction.active & 4) != 0) result.c = write(plane, instruction.c);
-  return result;
-}
-
-Lanes Sweep::lanes(const Instruction& instruction) const {
-  Lanes result{.count = lanes_};
-  if (instruction.spline >= 0) {
-    result.splines = splines_ + static_cast<std::size_t>(instruction.spline) * spline_stride_;
-    result.order = instruction.order;
-  }
-  return result;
-}
-
 void Sweep::clear(const Outputs& plane) const {
-  const auto zero = [&](int index) { std::fill_n(write(plane, index), lanes_, 0.0); };
-  for (int index = 0; index < shape_.quantity_count(); ++index) zero(index);
-  for (int index = shape_.first_instruction(); index < shape_.register_count(); ++index)
-    zero(index);
+  for (int index = 0; index < quantities_; ++index) std::fill_n(write(plane, index), lanes_, 0.0);
+  std::fill_n(plane.instructions, shape_.instructions.size() * plane.instruction_stride, 0.0);
 }
 
 void Sweep::values() const {
@@ -107,8 +60,7 @@ void Sweep::series(const Inputs& rates, const Inputs& second_rates) const {
 
 void Sweep::adjoints(const Outputs& adjoints) const {
   clear(adjoints);
-  const int quantity_count = shape_.quantity_count();
-  if (shape_.result >= quantity_count && shape_.result < shape_.first_instruction()) return;
+  if (shape_.result >= quantities_ && shape_.result < first_instruction_) return;
   std::fill_n(write(adjoints, shape_.result), lanes_, 1.0);
   for (std::size_t k = shape_.instructions.size(); k-- > 0;) {
     const Instruction& instruction = shape_.instructions[k];
@@ -124,8 +76,7 @@ void Sweep::second_adjoints(const Inputs& rates, const Outputs& adjoints,
                             const Outputs& adjoint_rates, double multiplier) const {
   clear(adjoints);
   clear(adjoint_rates);
-  const int quantity_count = shape_.quantity_count();
-  if (shape_.result >= quantity_count && shape_.result < shape_.first_instruction()) return;
+  if (shape_.result >= quantities_ && shape_.result < first_instruction_) return;
   std::fill_n(write(adjoints, shape_.result), lanes_, multiplier);
   for (std::size_t k = shape_.instructions.size(); k-- > 0;) {
     const Instruction& instruction = shape_.instructions[k];
@@ -161,8 +112,8 @@ int Sweep::next_suspect(const Instruction& instruction, int lane, const Inputs* 
 
 Fault Sweep::find_fault(int lane, const Inputs* rates, const Inputs* second_rates) const {
   int index = shape_.result;
-  while (index >= shape_.first_instruction()) {
-    const int k = index - shape_.first_instruction();
+  while (index >= first_instruction_) {
+    const int k = index - first_instruction_;
     const int suspect =
         next_suspect(shape_.instructions[static_cast<std::size_t>(k)], lane, rates, second_rates);
     if (suspect < 0) {
@@ -171,7 +122,7 @@ Fault Sweep::find_fault(int lane, const Inputs* rates, const Inputs* second_rate
     }
     index = suspect;
   }
-  return {Fault::Kind::input, std::min(index, std::max(shape_.quantity_count() - 1, 0))};
+  return {Fault::Kind::input, std::min(index, std::max(quantities_ - 1, 0))};
 }
 
 bool Sweep::has_faulty_derivative(std::size_t k, int lane, const Outputs& adjoints,

@@ -4,6 +4,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
 #include <cstddef>
 
 #include "expression/evaluate.h"
@@ -13,6 +14,8 @@ namespace trammel::expression {
 
 // Lanes of a block in a batch; also the longest run of zeros the sweep provides.
 inline constexpr int max_lanes = 32;
+
+inline constexpr std::array<double, max_lanes> zero_lanes{};
 
 // Registers of one kind of number (values, rates, adjoints): quantities and parameters where the
 // caller keeps them, instructions in a workspace. Strides are distances between registers.
@@ -31,7 +34,11 @@ class Sweep {
   using Inputs = Plane<const double>;
   using Outputs = Plane<double>;
 
-  Sweep(const Shape& shape, int lanes) : shape_(shape), lanes_(lanes) {}
+  Sweep(const Shape& shape, int lanes)
+      : shape_(shape),
+        quantities_(shape.quantity_count()),
+        first_instruction_(shape.first_instruction()),
+        lanes_(lanes) {}
 
   void set_values(const Inputs& values) { values_ = values; }
   void set_splines(const SplineData* const* splines, std::size_t stride) {
@@ -74,14 +81,58 @@ class Sweep {
                              const Inputs* rates, const Outputs* adjoint_rates) const;
   void clear(const Outputs& plane) const;
   int output(std::size_t instruction) const {
-    return shape_.first_instruction() + static_cast<int>(instruction);
+    return first_instruction_ + static_cast<int>(instruction);
   }
 
   const Shape& shape_;
+  int quantities_, first_instruction_;
   int lanes_;
   Inputs values_;
   const SplineData* const* splines_ = nullptr;
   std::size_t spline_stride_ = 1;
 };
+
+// The address arithmetic of every operand: inline, or a single evaluation is twice as slow.
+inline const double* Sweep::read(const Inputs& plane, int index) const {
+  if (index >= first_instruction_)
+    return plane.instructions +
+           static_cast<std::size_t>(index - first_instruction_) * plane.instruction_stride;
+  if (index < quantities_)
+    return plane.quantities + static_cast<std::size_t>(index) * plane.quantity_stride;
+  if (plane.parameters == nullptr) return zero_lanes.data();
+  return plane.parameters + static_cast<std::size_t>(index - quantities_) * plane.parameter_stride;
+}
+
+inline double* Sweep::write(const Outputs& plane, int index) const {
+  if (index >= first_instruction_)
+    return plane.instructions +
+           static_cast<std::size_t>(index - first_instruction_) * plane.instruction_stride;
+  return plane.quantities + static_cast<std::size_t>(index) * plane.quantity_stride;
+}
+
+inline Operands Sweep::operands(const Inputs& plane, const Instruction& instruction) const {
+  Operands result;
+  result.a = read(plane, instruction.a);
+  if (instruction.b >= 0) result.b = read(plane, instruction.b);
+  if (instruction.c >= 0) result.c = read(plane, instruction.c);
+  return result;
+}
+
+inline Adjoints Sweep::adjoints_of(const Outputs& plane, const Instruction& instruction) const {
+  Adjoints result;
+  if ((instruction.active & 1) != 0) result.a = write(plane, instruction.a);
+  if ((instruction.active & 2) != 0) result.b = write(plane, instruction.b);
+  if ((instruction.active & 4) != 0) result.c = write(plane, instruction.c);
+  return result;
+}
+
+inline Lanes Sweep::lanes(const Instruction& instruction) const {
+  Lanes result{.count = lanes_};
+  if (instruction.spline >= 0) {
+    result.splines = splines_ + static_cast<std::size_t>(instruction.spline) * spline_stride_;
+    result.order = instruction.order;
+  }
+  return result;
+}
 
 }  // namespace trammel::expression

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "expression/text.h"
+
+#include <fmt/format.h>
+
+namespace trammel::expression {
+
+std::string upper(std::string_view text) {
+  std::string result(text);
+  for (char& c : result)
+    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+  return result;
+}
+
+std::string usage(const Function& function) {
+  switch (function.notation) {
+    case Notation::symbol:
+      return std::string(function.name);
+    case Notation::prefix:
+      return "-a";
+    case Notation::infix:
+      return fmt::format("a {} b", function.name);
+    case Notation::call:
+    case Notation::arithmetic_if:
+      break;
+  }
+  std::string text = fmt::format("{}(", function.name);
+  for (std::size_t k = 0; k < function.arguments.size(); ++k) {
+    const bool optional = static_cast<int>(k) >= function.min_arguments;
+    const std::string_view separator =
+        k == 0 ? "" : (k == 1 && function.notation == Notation::arithmetic_if ? ": " : ", ");
+    text += fmt::format("{}{}{}{}", optional ? "[" : "", separator, function.arguments[k].name,
+                        optional ? "]" : "");
+  }
+  if (function.max_arguments > static_cast<int>(function.arguments.size())) text += ", ...";
+  return text + ")";
+}
+
+}  // namespace trammel::expression
