@@ -43,7 +43,7 @@ Vec3 w(const Markers& at) {
 struct Displacement {
   static constexpr int level = 0;
   static constexpr bool has_arm = false;
-  static constexpr Coordinate own_i = r_i, own_j = r_j, arm = omega_l;
+  static constexpr Coordinate own_i = r_i, own_j = r_j;
 
   static Vec3 vector(const Markers& at) { return d(at); }  // (MEAS.5)
   static void lower_gradient(const Markers&, const Vec3&, Gradient&) {}
@@ -110,7 +110,7 @@ struct Acceleration {
 struct AngularVelocity {
   static constexpr int level = 1;
   static constexpr bool has_arm = false;
-  static constexpr Coordinate own_i = omega_i, own_j = omega_j, arm = omega_l;
+  static constexpr Coordinate own_i = omega_i, own_j = omega_j;
 
   static Vec3 vector(const Markers& at) { return w(at); }  // (MEAS.8)
   static void lower_gradient(const Markers&, const Vec3&, Gradient&) {}
@@ -121,7 +121,7 @@ struct AngularVelocity {
 struct AngularAcceleration {
   static constexpr int level = 2;
   static constexpr bool has_arm = false;
-  static constexpr Coordinate own_i = omega_dot_i, own_j = omega_dot_j, arm = omega_dot_l;
+  static constexpr Coordinate own_i = omega_dot_i, own_j = omega_dot_j;
 
   static Vec3 vector(const Markers& at) {
     return at.i().omega_dot - at.j().omega_dot - at.l().omega.cross(w(at));  // (MEAS.9)
