@@ -13,7 +13,7 @@ namespace trammel::kinematics {
 
 namespace {
 
-constexpr int scene_count = 20;
+constexpr int scene_count = 5;
 
 class EveryMeasure : public ::testing::TestWithParam<MeasureCase> {
  protected:

@@ -56,7 +56,7 @@ TEST(EverySingularPose, gives_finite_results_when_all_markers_coincide_at_rest) 
 TEST(EverySingularPose, gives_finite_results_near_and_at_parallel_axes) {
   std::mt19937 random(11);
   Scene scene = MovingScene(random)(0);
-  for (const double off : {0.0, 1e-300, 1e-17, 1e-12, 1e-8, 1e-5})
+  for (const double off : {0.0, 1e-300, 1e-17, 1e-9, 1e-5})
     for (int first = 0; first < 3; ++first)
       for (int count = 0; count < 4; ++count)
         for (int second = 0; second < 3; ++second) {
@@ -155,14 +155,14 @@ TEST(SingularConventions, pitch_and_theta_keep_their_digits_near_the_end_of_thei
 
 TEST(Angle, is_continuous_over_many_turns) {
   double reference = 0;
-  for (int step = 0; step <= 20000; ++step) {
+  for (int step = 0; step <= 5000; ++step) {
     const double angle = 0.9 * step;
     MarkerMotion i;
     i.A = turn(2, angle);
     reference = unwrap(measure(MeasureKind::AZ).value(Markers(i)), reference);
     ASSERT_NEAR(reference, angle, 1e-11);
   }
-  for (int step = 20000; step >= -20000; --step) {
+  for (int step = 5000; step >= -5000; --step) {
     MarkerMotion i;
     i.A = turn(2, 0.9 * step);
     reference = unwrap(measure(MeasureKind::AZ).value(Markers(i)), reference);

@@ -151,7 +151,7 @@ TEST(EveryMeasureValue, agrees_with_its_definition) {
   for (const Measure& measure : measures()) {
     SCOPED_TRACE(::testing::PrintToString(measure));
     std::mt19937 random(7);
-    for (int sample = 0; sample < 50; ++sample) {
+    for (int sample = 0; sample < 12; ++sample) {
       const MovingScene motion(random);
       const double expected = reference(measure, motion);
       const double value = measure.value(motion(0).at());
