@@ -111,6 +111,7 @@ void Lexer::scan_exponent(Token& token, std::size_t& mantissa_end) {
     return;
   }
   while (is_digit(at(digits))) ++digits;
+  if (is_one_of(letter, 'd') && at(digits) == '.') return;  // 90D+1.5 is a sum
   position_ = digits;
   token.whole = false;
 }

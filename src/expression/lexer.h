@@ -1,7 +1,7 @@
 // Tokens of a function expression.
 //
-// Numbers are Fortran's: 1, 1., .5, 1.5E-003, 1D3 (D as exponent when a digit or a sign with a
-// digit follows); a D after a number without one is the degree suffix (90D, 20 D).
+// Numbers are Fortran's: 1, 1., .5, 1.5E-003, 1D3. A D is an exponent when whole digits follow it,
+// signed or not (1D3, 1.0D+3), and otherwise the degree suffix (90D, 20 D, 90D+1.5, 90D + 1).
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 

@@ -79,6 +79,7 @@ TEST(Parser, takes_a_d_after_a_number_as_degrees) {
   EXPECT_DOUBLE_EQ(value_of("90D+TIME", {}, 1), pi / 2 + 1);
   EXPECT_DOUBLE_EQ(value_of("90D + 5"), pi / 2 + 5);
   EXPECT_DOUBLE_EQ(value_of("SIN(90D)"), 1);
+  EXPECT_DOUBLE_EQ(value_of("90D+1.5"), pi / 2 + 1.5);
   EXPECT_EQ(value_of("90D+1"), 900) << "a sign with a digit makes it an exponent";
 }
 
