@@ -34,6 +34,7 @@ NewtonReport Newton::solve(NewtonProblem& problem, const JacobianPlan& plan, Obs
   };
 
   double previous_size = 0;
+  bool renewed_before = false;
   for (int k = 0; k < max_iterations_; ++k) {
     if (const Outcome outcome = problem.residual(r_); outcome != Outcome::ok)
       return end(status_of(outcome));
@@ -70,9 +71,13 @@ NewtonReport Newton::solve(NewtonProblem& problem, const JacobianPlan& plan, Obs
       rate_ = rate = std::max(rate_ < unknown_rate ? 0.3 * rate_ : 0.0, report.rate);
     }
     if (rate < 1 && rate / (1 - rate) * size <= 1) return end(Status::converged);  // (NEWT.1)
-    if (k > 1 && report.rate > divergence_rate) return end(Status::diverged);
-    if (k > 0 && report.rate > 2) return end(Status::diverged);
+    // The first correction with a new matrix makes up for the old one: a large one is no
+    // divergence.
+    const bool comparable = !renew || renewed_before;
+    if (comparable && k > 1 && report.rate > divergence_rate) return end(Status::diverged);
+    if (comparable && k > 0 && report.rate > 2) return end(Status::diverged);
     previous_size = size;
+    renewed_before = renew;
   }
   return end(Status::too_slow);
 }
