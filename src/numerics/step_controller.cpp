@@ -40,8 +40,9 @@ StepDecision StepController::completed(double t, double h, double error, double 
   // A step cut short to land on a time (h < h_) neither counts as one at h_ nor forbids h_.
   if (h > 0.999 * h_) ++steps_at_h_;
 
-  const double wanted = h * ideal;
-  if (wanted < tolerated_excess * h_) {
+  const double wanted = std::max(h * ideal, limits_.h_min);
+  const bool tells = h > shortest_telling * h_;  // in a very short step round-off is all the error
+  if (tells && wanted < tolerated_excess * h_) {
     h_ = wanted;
     steps_at_h_ = 0;
   } else if (wanted > least_growth * h_ && (starting_ || steps_at_h_ >= steps_between_growth)) {

@@ -3,10 +3,9 @@
 //   h_new = 0.9 h (ε/e)^(1/k)     e: local error, proportional to h^k (STEP.1)
 //
 // Growth only by more than 20 % and after three steps at constant h: every change of h disturbs
-// multistep histories and index-3 multipliers. Decreases are always obeyed. Failures, in order:
-// an old matrix is renewed; the step shrinks; after three failures in a row the method restarts;
-// below the smallest step it gives up.
-// Theory: docs/theory/steps.md
+// multistep histories and index-3 multipliers. Decreases by more than 5 % are obeyed. Failures, in
+// order: an old matrix is renewed; the step shrinks; after three failures in a row the method
+// restarts; below the smallest step it gives up. Theory: docs/theory/steps.md
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -47,8 +46,9 @@ class StepController {
 
  private:
   static constexpr double safety = 0.9;
-  static constexpr double least_growth = 1.2;  // below: keep h
+  static constexpr double least_growth = 1.2;       // below: keep h
   static constexpr double tolerated_excess = 0.95;  // above: not worth a change and a factorisation
+  static constexpr double shortest_telling = 0.1;   // a shorter step does not judge h
   static constexpr double most_growth = 2.0;
   static constexpr double start_growth = 3.0;  // until the first rejection or the tenth step
   static constexpr double least_shrink = 0.2;
