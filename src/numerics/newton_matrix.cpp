@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "numerics/newton_matrix.h"
 
+#include <algorithm>
 #include <cassert>
 
 namespace trammel {
@@ -187,8 +188,14 @@ std::string NewtonMatrix::describe_singularity(const Dae& dae) const {
            dae.column_name(report.column) + " is not finite";
 
   std::vector<int> rows = report.unmatched_rows, columns = report.unmatched_columns;
-  for (const auto& share : report.rows) rows.push_back(share.index);
-  for (const auto& share : report.columns) columns.push_back(share.index);
+  const auto add_new = [](std::vector<int>& list,
+                          const std::vector<SingularReport::Share>& shares) {
+    for (const auto& share : shares)
+      if (std::find(list.begin(), list.end(), share.index) == list.end())
+        list.push_back(share.index);
+  };
+  add_new(rows, report.rows);
+  add_new(columns, report.columns);
 
   std::string text = "the matrix is singular";
   constexpr std::size_t most = 4;  // a longer list does not help the reader
