@@ -69,6 +69,8 @@ void HhtI3::set_fixed_step(double h) {
 
 StepReport HhtI3::step(double t_limit) {
   using Action = StepDecision::Action;
+  if (history_.size() == 0)
+    return {StepReport::Status::stopped, s0_.t, 0, 0, "the integrator has not been started"};
   bool force_new_matrix = false;
   while (true) {
     h_ = control_.attempt(s0_.t, t_limit, dae_.largest_step(s0_));
@@ -270,8 +272,8 @@ double HhtI3::correct(const Vector& d) {
   state_error_ = map_.sx * d.segment(l.n + l.m(), l.n_x);
   double size =
       std::max(norm_.of_position(error_), norm_.of_states(state_error_)) / position_tolerance_;
-  // What Newton leaves of a position constraint returns as Φ/s in the multipliers of the next steps:
-  // with the original corrector accelerations and multipliers must converge too.
+  // What Newton leaves of a position constraint returns as Φ/s in the multipliers of the next
+  // steps: with the original corrector accelerations and multipliers must converge too.
   if (options_.corrector == Corrector::original && size > round_off()) {
     const auto test = [&](double change, double scale) {
       if (scale > 0) size = std::max(size, change / (scale * multiplier_tolerance_));
@@ -288,6 +290,11 @@ double HhtI3::correct(const Vector& d) {
 
 double HhtI3::round_off() const {
   return 20 * std::numeric_limits<double>::epsilon() / position_tolerance_;
+}
+
+// An ulp of Φ is amplified by 1/s into accelerations, and from there into states that follow them.
+double HhtI3::stagnation() const {
+  return std::max(round_off(), 1e-11 / position_tolerance_);
 }
 
 void HhtI3::accept() {
@@ -321,7 +328,8 @@ void HhtI3::accept() {
 void HhtI3::observe_magnitudes() {
   norm_.observe(s0_);
   largest_a_ = std::max(largest_a_, norm_.of_position(s0_.a));
-  if (layout_.m() > 0) largest_lambda_ = std::max(largest_lambda_, s0_.lambda.cwiseAbs().maxCoeff());
+  if (layout_.m() > 0)
+    largest_lambda_ = std::max(largest_lambda_, s0_.lambda.cwiseAbs().maxCoeff());
 }
 
 StepReport HhtI3::give_up(AttemptResult result, const NewtonReport& newton, double error) const {

@@ -11,8 +11,8 @@
 //   Γv_n + Φ_t                                      (HHT.8)
 // Local error, with x = a_{n+1} − a_n and c_S = β + α/2 − 1/6:
 //   e = c_S h² x − (h³/12) ω̄×ω̄̇ (rotations) (HHT.9) e_x = (1/12 − α/2 − α²) h³ d²ẋ/dt² (HHT.10) e ←
-//   s ξ, the solution of the Newton system with right side M e/s: tangent to the constraints, stiff
-//   modes filtered                                                         (HHT.11)
+//   s ξ, the solution of the Newton system with right side (M+A) e/s: tangent to the constraints,
+//   stiff modes filtered                                                         (HHT.11)
 // Natural start, from the third derivative q⃛ at t_0:
 //   a_0 = q̈_0 + α h q⃛,  v_0 ← v_0 − h² P_N (c_S q⃛ − ω̄×ω̄̇/12) (HHT.12)
 // Newton: δΔ = T⁻¹ δ gives s = (1+α)βh², V = γ(1+α)h T⁻¹, W = T⁻¹, sx = γ(1+α)h (HHT.13)
@@ -79,6 +79,7 @@ class HhtI3 final : public Integrator, private NewtonProblem {
   void solve(Vector& r) override { matrix_.solve(r); }
   double correct(const Vector& d) override;
   double round_off() const override;
+  double stagnation() const override;
 
   // error (hht_i3_error.cpp)
   ErrorEstimate estimate_error();
@@ -117,11 +118,11 @@ class HhtI3 final : public Integrator, private NewtonProblem {
   Vector f0_;                      // Γᵀλ − Q at t_n, printed form only
   Vector increment_;               // Δ
   Values values_;
-  Vector stacked_, rhs_;        // workspaces: (a, λ, ẋ, y); Newton system
-  Vector error_, state_error_;  // local error
-  Vector jerk_, x_second_;      // q⃛ and ẍ at the start
-  Vector x_dot_before_;         // ẋ_{n−1}
-  double h_before_ = 0;         // t_n − t_{n−1}, 0: none
+  Vector stacked_, rhs_;                       // workspaces: (a, λ, ẋ, y); Newton system
+  Vector error_, state_error_;                 // local error
+  Vector jerk_, x_second_;                     // q⃛ and ẍ at the start
+  Vector x_dot_before_;                        // ẋ_{n−1}
+  double h_before_ = 0;                        // t_n − t_{n−1}, 0: none
   double largest_a_ = 0, largest_lambda_ = 0;  // over the run, for relative convergence
   bool blocks_are_valid_ = false, matrix_is_wanted_ = false;
   double h_of_matrix_ = 0;

@@ -48,6 +48,7 @@ void HhtI3::filter_error() {  // (HHT.11)
     segment += stacked_.head(segment.size());
   };
   product(Block::M, error_, 1 / map_.s, rhs_.head(l.n));
+  product(Block::A, error_, 1 / map_.s, rhs_.head(l.n));
   if (l.m1 + l.m2 > 0) {  // only position constraints forbid a position error
     product(Block::G, error_, 1 / map_.s, rhs_.segment(l.n, l.m()));
     rhs_.segment(l.n, l.m0).setZero();

@@ -62,8 +62,8 @@ struct StepReport {
     stopped,       // the Dae asked to stop
   };
   Status status = Status::ok;
-  double t = 0, h = 0;  // end and size of the step, or where it failed
-  double error = 0;     // local error relative to ERROR
+  double t = 0, h = 0;       // end and size of the step, or where it failed
+  double error = 0;          // local error relative to ERROR
   std::string message = {};  // on failure: time, step, equation and what to try
   bool ok() const { return status == Status::ok; }
 };

@@ -30,17 +30,17 @@ void ErrorNorm::observe(const State& s) {
 
 namespace {
 
-double weighted_rms(const Vector& d, const Vector& weights) {  // (NORM.2)
+double weighted_rms(const Eigen::Ref<const Vector>& d, const Vector& weights) {  // (NORM.2)
   if (d.size() == 0) return 0;
   return std::sqrt(d.cwiseQuotient(weights).squaredNorm() / double(d.size()));
 }
 
 }  // namespace
 
-double ErrorNorm::of_position(const Vector& delta) const {
+double ErrorNorm::of_position(const Eigen::Ref<const Vector>& delta) const {
   return weighted_rms(delta, position_);
 }
-double ErrorNorm::of_states(const Vector& dx) const {
+double ErrorNorm::of_states(const Eigen::Ref<const Vector>& dx) const {
   return weighted_rms(dx, states_);
 }
 

@@ -21,8 +21,8 @@ class ErrorNorm {
   void reset(const State&);    // forget the past, take this state's magnitudes
   void observe(const State&);  // raise the running maxima
 
-  double of_position(const Vector& delta) const;  // tangent increments, length n
-  double of_states(const Vector& dx) const;       // differential states, length n_x
+  double of_position(const Eigen::Ref<const Vector>& delta) const;  // tangent increments, length n
+  double of_states(const Eigen::Ref<const Vector>& dx) const;       // differential states, length n_x
 
   const Vector& position_weights() const { return position_; }
   const Vector& state_weights() const { return states_; }

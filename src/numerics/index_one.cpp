@@ -2,14 +2,13 @@
 #include "numerics/index_one.h"
 
 #include <cmath>
-#include <limits>
 
 namespace trammel {
 
 namespace {
 
 constexpr int max_iterations = 50;
-// Accelerations are wanted to about twelve digits; measured relative to their own size.
+// Accelerations are wanted to about twelve digits, of their size or of one unit.
 constexpr double relative_tolerance = 1e-12;
 
 IndexOneReport::Status status_of(NewtonReport::Status status) {
@@ -77,12 +76,11 @@ double IndexOne::correct(const Vector& d) {
 
   const auto relative = [](const auto& change, const Vector& value) {
     if (change.size() == 0) return 0.0;
-    const double scale = std::max(value.cwiseAbs().maxCoeff(), std::numeric_limits<double>::min());
-    return change.cwiseAbs().maxCoeff() / scale;
+    return change.cwiseAbs().maxCoeff() / std::max(1.0, value.cwiseAbs().maxCoeff());
   };
-  const double largest =
-      std::max({relative(d.head(l.n), s.a), relative(d.segment(l.n, l.m()), s.lambda),
-                relative(d.segment(l.n + l.m(), l.n_x), s.x_dot), relative(d.tail(l.n_y), s.y)});
+  const double largest = std::max(
+      {relative(d.head(l.n), s.a), relative(d.segment(l.n, l.m()), s.lambda),
+       relative(d.segment(l.n + l.m(), l.n_x), s.x_dot), relative(d.tail(l.n_y), s.y)});
   return largest / relative_tolerance;
 }
 

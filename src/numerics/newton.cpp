@@ -74,12 +74,13 @@ NewtonReport Newton::solve(NewtonProblem& problem, const JacobianPlan& plan, Obs
     // The first correction with a new matrix makes up for the old one: a large one is no
     // divergence.
     const bool comparable = !renew || renewed_before;
-    if (comparable && k > 1 && report.rate > divergence_rate) return end(Status::diverged);
-    if (comparable && k > 0 && report.rate > 2) return end(Status::diverged);
+    const double most = k > 1 ? divergence_rate : first_divergence_rate;
+    if (comparable && k > 0 && report.rate > most)
+      return end(size <= problem.stagnation() ? Status::converged : Status::diverged);
     previous_size = size;
     renewed_before = renew;
   }
-  return end(Status::too_slow);
+  return end(report.size <= problem.stagnation() ? Status::converged : Status::too_slow);
 }
 
 }  // namespace trammel

@@ -21,10 +21,13 @@ class NewtonProblem {
  public:
   enum class Matrix : unsigned char { ok, singular, domain_error, stopped };
 
-  virtual Outcome residual(Vector& r) = 0;        // at the current iterate
-  virtual Matrix renew_matrix() = 0;              // at the current iterate
-  virtual void solve(Vector& r) = 0;              // r ← J⁻¹ r
-  virtual double correct(const Vector& d) = 0;    // apply, return |d| in units of the tolerance
+  virtual Outcome residual(Vector& r) = 0;      // at the current iterate
+  virtual Matrix renew_matrix() = 0;            // at the current iterate
+  virtual void solve(Vector& r) = 0;            // r ← J⁻¹ r
+  virtual double correct(const Vector& d) = 0;  // apply, return |d| in units of the tolerance
+  virtual double stagnation() const {
+    return round_off();
+  }                                               // |d| at which standing still is enough
   virtual double round_off() const { return 0; }  // |d| below which no progress is possible
 
  protected:
@@ -67,7 +70,7 @@ class Newton {
 
  private:
   static constexpr double unknown_rate = 1;
-  static constexpr double divergence_rate = 0.95;
+  static constexpr double divergence_rate = 0.95, first_divergence_rate = 2;
   // A fresh matrix converges quadratically; its rate says nothing about the step after next.
   static constexpr double least_remembered_rate = 0.1;
 

@@ -1,0 +1,170 @@
+// What every registered integrator must do on every textbook DAE: keep to ERROR, repeat itself bit
+// for bit, step without allocating, restart, and say why it cannot go on.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "integrators/measure.h"
+#include "support/allocations.h"
+
+namespace trammel::testing {
+namespace {
+
+class EveryIntegrator : public ::testing::TestWithParam<IntegratorInfo> {
+ protected:
+  // Largest position error of an adaptive run, and the number of steps.
+  std::pair<double, long> run(const TestProblem& p, double error) const {
+    IntegratorOptions options;
+    options.error = error;
+    const auto method = GetParam().make(*p.dae, options);
+    EXPECT_TRUE(method->start(p.start).ok());
+    Vector delta(p.dae->layout().n);
+    double worst = 0;
+    while (method->state().t < p.t_end) {
+      const StepReport report = method->step(p.t_end);
+      EXPECT_TRUE(report.ok()) << p.name << ": " << report.message;
+      if (!report.ok()) break;
+      p.dae->difference(method->state().q, p.reference(method->state().t).q, delta);
+      worst = std::max(worst, delta.cwiseAbs().maxCoeff());
+    }
+    return {worst, method->statistics().steps};
+  }
+};
+
+std::string name_of(const ::testing::TestParamInfo<IntegratorInfo>& info) {
+  std::string name(info.param.name);
+  for (char& c : name)
+    if (c == '-') c = '_';
+  return name;
+}
+
+// Global errors follow ERROR^(p/(p+1)): measured over five decades by a straight line.
+TEST_P(EveryIntegrator, follows_the_error_setting_over_five_decades) {
+  const double p = GetParam().order, slope_wanted = p / (p + 1);
+  for (const char* name : {"rod_pendulum", "double_pendulum_springs", "nutating_top", "manufactured_index3", "lagged_pendulum"}) {
+    SCOPED_TRACE(name);
+    double sx = 0, sy = 0, sxx = 0, sxy = 0;
+    constexpr int decades = 5;
+    for (int k = 0; k <= decades; ++k) {
+      const double x = -5.0 - k, y = std::log10(run(test_problem(name), std::pow(10, x)).first);
+      sx += x, sy += y, sxx += x * x, sxy += x * y;
+    }
+    const double n = decades + 1, slope = (n * sxy - sx * sy) / (n * sxx - sx * sx);
+    EXPECT_NEAR(slope, slope_wanted, 0.05);
+  }
+}
+
+TEST_P(EveryIntegrator, survives_every_problem_at_the_default_setting) {
+  for (const TestProblem& p : all_test_problems()) {
+    if (p.singular) continue;
+    SCOPED_TRACE(p.name);
+    const auto [error, steps] = run(p, 1e-5);
+    EXPECT_LT(error, p.smooth ? 0.1 : 0.5);
+    EXPECT_LT(steps, 100000);
+  }
+}
+
+TEST_P(EveryIntegrator, repeats_itself_bit_for_bit) {
+  for (const char* name : {"double_pendulum_springs", "heavy_top"}) {
+    const TestProblem& p = test_problem(name);
+    State ends[2];
+    for (State& end : ends) {
+      const auto method = GetParam().make(*p.dae, {});
+      ASSERT_TRUE(method->start(p.start).ok());
+      while (method->state().t < p.t_end) ASSERT_TRUE(method->step(p.t_end).ok());
+      end = method->state();
+    }
+    EXPECT_EQ(ends[0].q, ends[1].q);
+    EXPECT_EQ(ends[0].v, ends[1].v);
+    EXPECT_EQ(ends[0].lambda, ends[1].lambda);
+  }
+}
+
+TEST_P(EveryIntegrator, allocates_nothing_after_the_first_step) {
+  if (!can_count_allocations()) GTEST_SKIP() << "a sanitizer owns malloc";
+  for (const char* name : {"double_pendulum_springs", "heavy_top", "lagged_pendulum", "hanging_chain_6"}) {
+    SCOPED_TRACE(name);
+    const TestProblem& p = test_problem(name);
+    const auto method = GetParam().make(*p.dae, {});
+    ASSERT_TRUE(method->start(p.start).ok());
+    ASSERT_TRUE(method->step(p.t_end).ok());
+    const long before = allocations();
+    bool ok = true;
+    for (int k = 0; k < 50; ++k) ok = ok && method->step(p.t_end).ok();
+    const long during = allocations() - before;
+    EXPECT_TRUE(ok);
+    EXPECT_GT(method->statistics().jacobians, 0);
+    EXPECT_EQ(during, 0);
+  }
+}
+
+TEST_P(EveryIntegrator, interpolates_as_accurately_as_it_steps) {
+  const TestProblem& p = test_problem("double_pendulum_springs");
+  IntegratorOptions options;
+  options.error = 1e-7;
+  const auto method = GetParam().make(*p.dae, options);
+  ASSERT_TRUE(method->start(p.start).ok());
+  Vector delta(p.dae->layout().n);
+  State between = p.start;
+  double at_steps = 0, inside = 0;
+  while (method->state().t < p.t_end) {
+    ASSERT_TRUE(method->step(p.t_end).ok());
+    p.dae->difference(method->state().q, p.reference(method->state().t).q, delta);
+    at_steps = std::max(at_steps, delta.cwiseAbs().maxCoeff());
+    const Interpolant& i = method->interpolant();
+    for (double share : {0.25, 0.5, 0.75}) {
+      i.at(i.begin() + share * (i.end() - i.begin()), between);
+      p.dae->difference(between.q, p.reference(between.t).q, delta);
+      inside = std::max(inside, delta.cwiseAbs().maxCoeff());
+    }
+  }
+  EXPECT_LT(inside, 1.1 * at_steps);
+}
+
+TEST_P(EveryIntegrator, names_the_time_when_it_cannot_go_on) {
+  const TestProblem& p = test_problem("folding_crank");
+  IntegratorOptions options;
+  options.step.h_min = 1e-9;
+  const auto method = GetParam().make(*p.dae, options);
+  ASSERT_TRUE(method->start(p.start).ok());
+  StepReport report;
+  for (int k = 0; k < 100000 && method->state().t < 10 * p.t_end; ++k)
+    if (report = method->step(10 * p.t_end); !report.ok()) break;
+  if (report.ok()) return;  // it passed the singular pose
+  EXPECT_NE(report.message.find("at time"), std::string::npos) << report.message;
+  EXPECT_TRUE(method->state().q.allFinite());
+}
+
+TEST_P(EveryIntegrator, starts_again_from_any_state) {
+  const TestProblem& p = test_problem("double_pendulum");
+  const auto method = GetParam().make(*p.dae, {});
+  ASSERT_TRUE(method->start(p.start).ok());
+  while (method->state().t < 1) ASSERT_TRUE(method->step(1).ok());
+  ASSERT_TRUE(method->start(p.reference(1)).ok());
+  EXPECT_EQ(method->statistics().steps, 0);
+  while (method->state().t < 2) ASSERT_TRUE(method->step(2).ok());
+  Vector delta(p.dae->layout().n);
+  p.dae->difference(method->state().q, p.reference(2).q, delta);
+  EXPECT_LT(delta.cwiseAbs().maxCoeff(), 2e-2);
+}
+
+INSTANTIATE_TEST_SUITE_P(Registry, EveryIntegrator, ::testing::ValuesIn(integrators().begin(), integrators().end()), name_of);
+
+TEST(Registry, refuses_bad_options_in_words) {
+  const IntegratorInfo& info = integrators().front();
+  IntegratorOptions options;
+  EXPECT_EQ(check_options(info, options), "");
+  options.alpha = -0.5;
+  EXPECT_NE(check_options(info, options).find("ALPHA"), std::string::npos);
+  options = {};
+  options.error = -1;
+  EXPECT_NE(check_options(info, options).find("ERROR"), std::string::npos);
+  options = {};
+  options.step.h_min = 2, options.step.h_max = 1;
+  EXPECT_NE(check_options(info, options).find("HMIN"), std::string::npos);
+  EXPECT_EQ(find_integrator("no-such-method"), nullptr);
+}
+
+}  // namespace
+}  // namespace trammel::testing
