@@ -28,6 +28,7 @@ inline const MarkerMotion ground_marker;
 enum class Slot : unsigned char { i, j, k, l };
 
 // The same marker may stand in several slots; derivatives are then given for each slot and add up.
+// Refers to the motions, which must outlive it.
 class Markers {
  public:
   explicit Markers(const MarkerMotion& i, const MarkerMotion& j = ground_marker,
