@@ -1,0 +1,87 @@
+// Every registered integrator reaches reference solutions to 1e-6 of each channel's range: positions,
+// velocities and multipliers. Second-order methods need many steps for that; these are counted, not timed.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "integrators/measure.h"
+#include "numerics/index_one.h"
+
+namespace trammel::testing {
+namespace {
+
+struct Target {
+  const char* problem;
+  double t_end;
+  int steps;  // for a method of order 2; higher orders take fewer
+};
+
+const Target targets[] = {
+    {"order_analysis_pendulum", 4, 200000},      {"order_analysis_double", 4, 400000},
+    {"free_double_pendulum", 3, 400000},         {"manufactured_index3", 1, 8000},
+    {"flexible_slider_crank", 0.1, 6400000},      {"flexible_slider_crank_damped", 0.1, 800000},
+};
+
+class Channels {  // range and largest error of every entry of (q, v, λ)
+ public:
+  void compare(const State& s, const State& exact) {
+    Vector ours(s.q.size() + s.v.size() + s.lambda.size()), theirs(ours.size());
+    ours << s.q, s.v, s.lambda;
+    theirs << exact.q, exact.v, exact.lambda;
+    if (error_.size() == 0) error_ = Vector::Zero(ours.size()), low_ = high_ = theirs;
+    error_ = error_.cwiseMax((ours - theirs).cwiseAbs());
+    low_ = low_.cwiseMin(theirs);
+    high_ = high_.cwiseMax(theirs);
+  }
+  void expect_within(double share) const {
+    const Vector range = high_ - low_;
+    for (Eigen::Index i = 0; i < error_.size(); ++i)
+      EXPECT_LE(error_[i], share * range[i] + 1e-14) << "channel " << i << ", range " << range[i];
+  }
+
+ private:
+  Vector error_, low_, high_;
+};
+
+class EveryIntegratorAtReferences : public ::testing::TestWithParam<std::tuple<IntegratorInfo, Target>> {};
+
+TEST_P(EveryIntegratorAtReferences, is_within_a_millionth_of_every_range) {
+  const auto& [info, target] = GetParam();
+  const TestProblem& p = test_problem(target.problem);
+  constexpr int samples = 20;
+  const int per_sample = target.steps / samples;
+  const double h = target.t_end / double(samples * per_sample);
+
+  IntegratorOptions options = study_options();
+  options.error = 1e-11;  // of Newton: below the wanted accuracy, above the noise of Φ/h²
+  options.step.fixed = h;
+  const auto method = info.make(*p.dae, options);
+  ASSERT_TRUE(method->start(p.start).ok());
+  IndexOne index_one(*p.dae);
+  Channels channels;
+  channels.compare(p.start, p.start);
+  for (int sample = 0; sample < samples; ++sample) {
+    for (int k = 0; k < per_sample; ++k) {
+      const StepReport report = method->step(2 * target.t_end);
+      ASSERT_TRUE(report.ok()) << report.message;
+    }
+    State reported = method->state();
+    ASSERT_TRUE(index_one.project_velocity(reported).ok());
+    ASSERT_TRUE(index_one.accelerate(reported).ok());  // reactions as they are reported
+    channels.compare(reported, p.reference(reported.t));
+  }
+  channels.expect_within(1e-6);
+}
+
+INSTANTIATE_TEST_SUITE_P(Registry, EveryIntegratorAtReferences,
+                         ::testing::Combine(::testing::ValuesIn(integrators().begin(), integrators().end()),
+                                            ::testing::ValuesIn(targets)),
+                         [](const auto& i) {
+                           std::string name = std::string(std::get<0>(i.param).name) + "_" + std::get<1>(i.param).problem;
+                           std::replace(name.begin(), name.end(), '-', '_');
+                           return name;
+                         });
+
+}  // namespace
+}  // namespace trammel::testing
