@@ -1,0 +1,57 @@
+// Runs an integrator from the state it was started with to an end time: output at given times,
+// events, interruption. What is reported is consistent: velocities satisfy their constraints,
+// accelerations and multipliers belong to the reported positions and velocities.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "integrators/integrator.h"
+#include "numerics/events.h"
+#include "numerics/index_one.h"
+
+namespace trammel {
+
+struct DriveOptions {
+  std::vector<double> output_times;  // ascending, after the start; the last one ends the run
+  bool interpolate = true;           // false: steps end at output times (INTERPOLATE=OFF)
+  bool reactions = true;             // report a and λ of the index-1 system, not the method's own
+  double event_tolerance = 1e-10;    // in time, relative to the step
+};
+
+struct DriveReport {
+  StepReport last;                // of the step that ended the run
+  std::optional<Crossing> event;  // the run stopped just after this event
+  bool interrupted = false;       // the output function returned false
+  bool finished() const { return last.ok() && !event && !interrupted; }
+};
+
+// Returns false to stop the run.
+using OutputFunction = std::function<bool(const State&)>;
+
+class Driver {
+ public:
+  Driver(const Dae&, Integrator&);
+
+  // The integrator must have been started. After an event, state() is the state just behind it:
+  // change what has to change and start the integrator from there.
+  DriveReport run(const DriveOptions&, const OutputFunction&);
+
+  const State& state() const { return reported_; }
+
+  // Makes v, a, λ, ẋ, y of the state consistent with its position; false: they have no solution.
+  bool make_consistent(State&);
+
+ private:
+  bool report(double t, const DriveOptions&, const OutputFunction&);
+
+  const Dae& dae_;
+  Integrator& integrator_;
+  IndexOne index_one_;
+  EventLocator events_;
+  State reported_;
+};
+
+}  // namespace trammel
