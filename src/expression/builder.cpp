@@ -99,13 +99,13 @@ Term Builder::add(const Value& value) {
 
 // Constants are never shared: 2*x + 2*y and 2*x + 3*y have the same shape.
 Term Builder::constant(double value) {
-  return add({Value::constant, value, 0});
+  return add({Value::Kind::constant, value, 0});
 }
 
 Term Builder::quantity(const Quantity& quantity) {
   const auto [known, is_new] = known_quantities_.try_emplace(quantity, 0);
   if (is_new) {
-    known->second = add({Value::quantity, 0, static_cast<int>(quantities_.size())}).index();
+    known->second = add({Value::Kind::quantity, 0, static_cast<int>(quantities_.size())}).index();
     quantities_.push_back(quantity);
   }
   return {*this, known->second};
@@ -128,7 +128,7 @@ bool Builder::fold(const Instruction& instruction, double& result) const {
   double operands[3] = {};
   for (int k = 0; k < kernel.arity; ++k) {
     const Value& value = values_[static_cast<std::size_t>(indices[k])];
-    if (value.kind != Value::constant) return false;
+    if (value.kind != Value::Kind::constant) return false;
     operands[k] = value.number;
   }
   kernel.value({&operands[0], &operands[1], &operands[2]}, {}, &result);
@@ -139,11 +139,11 @@ bool Builder::fold(const Instruction& instruction, double& result) const {
 bool Builder::absorb_sign(const Instruction& instruction, Term& result) {
   if (instruction.code != Opcode::negate) return false;
   const Value& operand_value = values_[static_cast<std::size_t>(instruction.a)];
-  if (operand_value.kind != Value::instruction) return false;
+  if (operand_value.kind != Value::Kind::instruction) return false;
   Instruction product = instructions_[static_cast<std::size_t>(operand_value.slot)];
   if (product.code != Opcode::multiply) return false;
   const Value& factor = values_[static_cast<std::size_t>(product.a)];
-  if (factor.kind != Value::constant) return false;
+  if (factor.kind != Value::Kind::constant) return false;
   product.a = constant(-factor.number).index();
   result = operation(product);
   return true;
@@ -156,7 +156,8 @@ Term Builder::operation(const Instruction& instruction) {
   if (absorb_sign(instruction, result)) return result;
   const auto [known, is_new] = known_instructions_.try_emplace(instruction, 0);
   if (is_new) {
-    known->second = add({Value::instruction, 0, static_cast<int>(instructions_.size())}).index();
+    known->second =
+        add({Value::Kind::instruction, 0, static_cast<int>(instructions_.size())}).index();
     instructions_.push_back(instruction);
     origins_.push_back(origin_);
   }
@@ -168,7 +169,7 @@ std::vector<char> Builder::live_values(Term result) const {
   std::vector<char> live(values_.size(), 0);
   live[index(result)] = 1;
   for (std::size_t v = values_.size(); v-- > 0;) {
-    if (live[v] == 0 || values_[v].kind != Value::instruction) continue;
+    if (live[v] == 0 || values_[v].kind != Value::Kind::instruction) continue;
     const Instruction& instruction = instructions_[static_cast<std::size_t>(values_[v].slot)];
     for (const std::int32_t operand_index : {instruction.a, instruction.b, instruction.c})
       if (operand_index >= 0) live[static_cast<std::size_t>(operand_index)] = 1;
@@ -182,19 +183,19 @@ std::vector<int> Builder::number_registers(const std::vector<char>& live, Shape&
   std::vector<int> registers(values_.size(), -1);
   int next = 0;
   for (std::size_t v = 0; v < values_.size(); ++v) {
-    if (live[v] == 0 || values_[v].kind != Value::quantity) continue;
+    if (live[v] == 0 || values_[v].kind != Value::Kind::quantity) continue;
     registers[v] = next++;
     tape.quantities.push_back(quantities_[static_cast<std::size_t>(values_[v].slot)]);
     shape.quantities.push_back(tape.quantities.back().function);
   }
   for (std::size_t v = 0; v < values_.size(); ++v) {
-    if (live[v] == 0 || values_[v].kind != Value::constant) continue;
+    if (live[v] == 0 || values_[v].kind != Value::Kind::constant) continue;
     registers[v] = next++;
     tape.parameters.push_back(values_[v].number);
   }
   shape.parameters = static_cast<int>(tape.parameters.size());
   for (std::size_t v = 0; v < values_.size(); ++v)
-    if (live[v] != 0 && values_[v].kind == Value::instruction) registers[v] = next++;
+    if (live[v] != 0 && values_[v].kind == Value::Kind::instruction) registers[v] = next++;
   return registers;
 }
 
@@ -206,8 +207,8 @@ Tape Builder::finish(Term result, ShapeTable& shapes) const {
   std::vector<char> active(values_.size(), 0);
   for (std::size_t v = 0; v < values_.size(); ++v) {
     if (live[v] == 0) continue;
-    active[v] = values_[v].kind == Value::quantity;
-    if (values_[v].kind != Value::instruction) continue;
+    active[v] = values_[v].kind == Value::Kind::quantity;
+    if (values_[v].kind != Value::Kind::instruction) continue;
     const auto slot = static_cast<std::size_t>(values_[v].slot);
     Instruction instruction = instructions_[slot];
     unsigned char bit = 1;

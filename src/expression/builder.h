@@ -71,7 +71,7 @@ class Builder {
   // Instructions added from here on stem from this place in the text.
   void set_origin(Origin origin) { origin_ = origin; }
 
-  bool is_constant(Term term) const { return values_[index(term)].kind == Value::constant; }
+  bool is_constant(Term term) const { return values_[index(term)].kind == Value::Kind::constant; }
   double constant_value(Term term) const { return values_[index(term)].number; }
 
   // The finished tape: what the result needs, and nothing else.
@@ -79,7 +79,8 @@ class Builder {
 
  private:
   struct Value {
-    enum Kind : unsigned char { constant, quantity, instruction } kind = constant;
+    enum class Kind : unsigned char { constant, quantity, instruction };
+    Kind kind = Kind::constant;
     double number = 0;  // of a constant
     int slot = 0;       // quantity or instruction number
   };

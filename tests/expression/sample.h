@@ -35,13 +35,6 @@ class Sample {
 
   void add_spline(const SplineData& data) { splines_.push_back(&data); }
 
-  // The argument VARVAL(id) stands for; its place in the tape.
-  int slot(int id) const {
-    for (std::size_t k = 0; k < size(); ++k)
-      if (tape_.quantities[k].ids[0] == id) return static_cast<int>(k);
-    return -1;
-  }
-
   // u[id − 1] is VARVAL(id); `time` is TIME, `mode` is MODE.
   std::vector<double> inputs(const std::vector<double>& u, double time = 0, double mode = 4) const {
     std::vector<double> values;
