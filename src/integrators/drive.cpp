@@ -11,13 +11,14 @@ Driver::Driver(const Dae& dae, Integrator& integrator)
       reported_(integrator.state()) {}
 
 bool Driver::make_consistent(State& s) {
-  return index_one_.project_velocity(s).ok() && index_one_.accelerate(s).ok();
+  return index_one_.project_position(s).ok() && index_one_.project_velocity(s).ok() &&
+         index_one_.accelerate(s).ok();
 }
 
 bool Driver::report(double t, const DriveOptions& options, const OutputFunction& output) {
   integrator_.interpolant().at(t, reported_);
   // A pose where the index-1 system is singular still has a trajectory: keep the method's values.
-  if (options.reactions && !make_consistent(reported_)) integrator_.interpolant().at(t, reported_);
+  if (options.consistent && !make_consistent(reported_)) integrator_.interpolant().at(t, reported_);
   return !output || output(reported_);
 }
 

@@ -1,6 +1,6 @@
 // Runs an integrator from the state it was started with to an end time: output at given times,
-// events, interruption. What is reported is consistent: velocities satisfy their constraints,
-// accelerations and multipliers belong to the reported positions and velocities.
+// events, interruption. What is reported is consistent: positions and velocities satisfy their
+// constraints, accelerations and multipliers belong to them.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -17,7 +17,7 @@ namespace trammel {
 struct DriveOptions {
   std::vector<double> output_times;  // ascending, after the start; the last one ends the run
   bool interpolate = true;           // false: steps end at output times (INTERPOLATE=OFF)
-  bool reactions = true;             // report a and λ of the index-1 system, not the method's own
+  bool consistent = true;            // false: report the interpolated state as it is
   double event_tolerance = 1e-10;    // in time, relative to the step
 };
 
@@ -41,7 +41,7 @@ class Driver {
 
   const State& state() const { return reported_; }
 
-  // Makes v, a, λ, ẋ, y of the state consistent with its position; false: they have no solution.
+  // Brings the state onto its constraints and its a, λ, ẋ, y in line; false: there is no solution.
   bool make_consistent(State&);
 
  private:

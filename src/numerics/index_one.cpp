@@ -2,6 +2,7 @@
 #include "numerics/index_one.h"
 
 #include <cmath>
+#include <limits>
 
 namespace trammel {
 
@@ -10,6 +11,16 @@ namespace {
 constexpr int max_iterations = 50;
 // Accelerations are wanted to about twelve digits, of their size or of one unit.
 constexpr double relative_tolerance = 1e-12;
+
+IndexOneReport::Status status_of(Outcome outcome) {
+  return outcome == Outcome::ok          ? IndexOneReport::Status::ok
+         : outcome == Outcome::user_stop ? IndexOneReport::Status::stopped
+                                         : IndexOneReport::Status::domain_error;
+}
+
+double largest(const Eigen::Ref<const Vector>& v) {
+  return v.size() > 0 ? v.cwiseAbs().maxCoeff() : 0;
+}
 
 IndexOneReport::Status status_of(NewtonReport::Status status) {
   switch (status) {
@@ -35,13 +46,15 @@ IndexOne::IndexOne(const Dae& dae)
       values_(make_values(dae.layout())),
       newton_(matrix_.size(), max_iterations),
       rhs_(Vector::Zero(matrix_.size())),
-      gamma_u_(Vector::Zero(dae.layout().m())) {}
+      gamma_u_(Vector::Zero(dae.layout().m())),
+      delta_(Vector::Zero(dae.layout().n)),
+      q_(Vector::Zero(dae.layout().n_q)) {}
 
 IndexOneReport IndexOne::accelerate(State& s) {
   if (dae_.accelerate(s)) return {};
   state_ = &s;
   newton_.forget_rate();
-  const JacobianPlan every_iteration{{true}};
+  static const JacobianPlan every_iteration{{true}};
   const NewtonReport report = newton_.solve(*this, every_iteration, nullptr);
   return {status_of(report.status), report.iterations};
 }
@@ -78,40 +91,69 @@ double IndexOne::correct(const Vector& d) {
     if (change.size() == 0) return 0.0;
     return change.cwiseAbs().maxCoeff() / std::max(1.0, value.cwiseAbs().maxCoeff());
   };
-  const double largest = std::max(
-      {relative(d.head(l.n), s.a), relative(d.segment(l.n, l.m()), s.lambda),
-       relative(d.segment(l.n + l.m(), l.n_x), s.x_dot), relative(d.tail(l.n_y), s.y)});
+  const double largest =
+      std::max({relative(d.head(l.n), s.a), relative(d.segment(l.n, l.m()), s.lambda),
+                relative(d.segment(l.n + l.m(), l.n_x), s.x_dot), relative(d.tail(l.n_y), s.y)});
   return largest / relative_tolerance;
 }
 
 IndexOneReport IndexOne::factor_at(const State& s) {
   const BlockMask needed = NewtonMatrix::blocks_needed(dae_.layout(), ConstraintForm::index1);
-  if (dae_.linearise(s, needed, blocks_) != Outcome::ok)
-    return {IndexOneReport::Status::domain_error, 0};
+  if (const Outcome outcome = dae_.linearise(s, needed, blocks_); outcome != Outcome::ok)
+    return {status_of(outcome), 0};
   matrix_.combine(blocks_, map_);
   return {matrix_.factor().ok() ? IndexOneReport::Status::ok : IndexOneReport::Status::singular, 0};
+}
+
+IndexOneReport IndexOne::project_position(State& s) {
+  const Layout& l = dae_.layout();
+  if (l.m0 == 0) return {};
+  constexpr int most = 10;
+  double before = std::numeric_limits<double>::infinity();
+  for (int k = 0; k < most; ++k) {
+    if (dae_.evaluate(s, Ask::position, values_) != Outcome::ok)
+      return {IndexOneReport::Status::domain_error, k};
+    const double largest = values_.c0.cwiseAbs().maxCoeff();
+    const double scale = std::max(1.0, s.q.cwiseAbs().maxCoeff());
+    // Converged, or as near as round-off lets it come.
+    if (largest <= 1e-14 * scale || (largest >= 0.5 * before && largest <= 1e-11 * scale))
+      return {IndexOneReport::Status::ok, k};
+    if (!(largest < 2 * before)) return {IndexOneReport::Status::not_converged, k};
+    before = largest;
+    if (const IndexOneReport report = factor_at(s); !report.ok()) return report;
+    rhs_.setZero();
+    rhs_.segment(l.n, l.m0) = -values_.c0;  // (IDX.3)
+    matrix_.solve(rhs_);
+    delta_ = rhs_.head(l.n);
+    q_ = s.q;
+    dae_.retract(q_, delta_, s.q);
+  }
+  return {IndexOneReport::Status::not_converged, most};
 }
 
 IndexOneReport IndexOne::project_velocity(State& s) {
   const Layout& l = dae_.layout();
   const int rows = l.m0 + l.m1;
   if (rows == 0) return {};
+  const double speed = largest(s.v);
   // Level 0 is linear in v; nonlinear Ψ needs a few turns.
   constexpr int most = 10;
   for (int k = 0; k < most; ++k) {
-    if (dae_.evaluate(s, Ask::velocity, values_) != Outcome::ok)
-      return {IndexOneReport::Status::domain_error, k};
-    const double largest = values_.c1.cwiseAbs().maxCoeff();
-    const double scale = std::max(1.0, s.v.size() > 0 ? s.v.cwiseAbs().maxCoeff() : 0.0);
-    if (!(largest > 1e-14 * scale)) return {IndexOneReport::Status::ok, k};
+    if (const Outcome outcome = dae_.evaluate(s, Ask::velocity, values_); outcome != Outcome::ok)
+      return {status_of(outcome), k};
+    if (values_.c1.isZero(0)) return {IndexOneReport::Status::ok, k};
     if (const IndexOneReport report = factor_at(s); !report.ok()) return report;
     rhs_.setZero();
     rhs_.segment(l.n, rows) = -values_.c1;  // (IDX.2)
     matrix_.solve(rhs_);
+    if (!rhs_.allFinite()) break;
     s.v += rhs_.head(l.n);
-    if (k > 0 && l.m1 == 0) return {IndexOneReport::Status::ok, k + 1};
+    // Newton squares a small relative change; what is left is round-off, in any units of Ψ.
+    const double change = largest(rhs_.head(l.n));
+    const bool is_last = change <= std::max(1e-8 * largest(s.v), 1e-14 * speed);
+    if (is_last || (k > 0 && l.m1 == 0)) return {IndexOneReport::Status::ok, k + 1};
   }
-  return {l.m1 == 0 ? IndexOneReport::Status::ok : IndexOneReport::Status::not_converged, most};
+  return {IndexOneReport::Status::not_converged, most};
 }
 
 IndexOneReport IndexOne::normal_part(const State& s, const Vector& u, Vector& w) {

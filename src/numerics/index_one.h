@@ -29,6 +29,9 @@ class IndexOne final : private NewtonProblem {
   // Fills a, λ, ẋ, y of the state from its t, q, v, x; the present ones are the starting guess.
   IndexOneReport accelerate(State&);
 
+  // Moves q the least (in the mass norm) onto Φ = 0, by Newton from nearby.
+  IndexOneReport project_position(State&);
+
   // Moves v the least (in the mass norm) onto Γv + Φ_t = 0, Ψ = 0; λ etc. are left alone.
   IndexOneReport project_velocity(State&);
 
@@ -54,7 +57,7 @@ class IndexOne final : private NewtonProblem {
   StepMap map_;
   Newton newton_;
   State* state_ = nullptr;  // of the solve in progress
-  Vector rhs_, gamma_u_;
+  Vector rhs_, gamma_u_, delta_, q_;
 };
 
 }  // namespace trammel

@@ -80,7 +80,8 @@ NewtonReport Newton::solve(NewtonProblem& problem, const JacobianPlan& plan, Obs
     previous_size = size;
     renewed_before = renew;
   }
-  return end(report.size <= problem.stagnation() ? Status::converged : Status::too_slow);
+  const bool stands_still = report.iterations > 0 && report.size <= problem.stagnation();
+  return end(stands_still ? Status::converged : Status::too_slow);
 }
 
 }  // namespace trammel

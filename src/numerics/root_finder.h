@@ -27,16 +27,14 @@ Bracket find_crossing(Function&& g, double a, double g_a, double b, double g_b, 
   const auto crossed = [&](double value) { return (g_a < 0) ? value >= 0 : value <= 0; };
   if (!std::isfinite(g_a) || !std::isfinite(g_b) || g_a == 0 || !crossed(g_b)) return r;
 
-  double weight_a = g_a, weight_b = g_b, checkpoint = r.b - r.a;
-  int last_side = 0, since_checkpoint = 0;
+  double weight_a = g_a, weight_b = g_b;
+  int last_side = 0;
+  bool bisect = false;
   constexpr int most = 200;
   while (r.b - r.a > tolerance && r.evaluations < most) {
     double t = r.b - weight_b * (r.b - r.a) / (weight_b - weight_a);  // (ROOT.1)
-    if (++since_checkpoint > 2) {
-      if (r.b - r.a > 0.5 * checkpoint) t = 0.5 * (r.a + r.b);
-      checkpoint = r.b - r.a;
-      since_checkpoint = 0;
-    }
+    if (bisect) t = 0.5 * (r.a + r.b);
+    const double width = r.b - r.a;
     const double margin = 0.25 * tolerance;  // a step onto an end would not shrink the bracket
     t = std::fmin(std::fmax(t, r.a + margin), r.b - margin);
     if (!(t > r.a && t < r.b)) break;  // the resolution of t is reached
@@ -52,6 +50,7 @@ Bracket find_crossing(Function&& g, double a, double g_a, double b, double g_b, 
       if (last_side < 0) weight_b *= 0.5;
     }
     last_side = side;
+    bisect = r.b - r.a > 0.5 * width;
   }
   r.ok = true;
   return r;

@@ -42,7 +42,8 @@ std::string name_of(const ::testing::TestParamInfo<IntegratorInfo>& info) {
 // Global errors follow ERROR^(p/(p+1)): measured over five decades by a straight line.
 TEST_P(EveryIntegrator, follows_the_error_setting_over_five_decades) {
   const double p = GetParam().order, slope_wanted = p / (p + 1);
-  for (const char* name : {"rod_pendulum", "double_pendulum_springs", "nutating_top", "manufactured_index3", "lagged_pendulum"}) {
+  for (const char* name : {"rod_pendulum", "double_pendulum_springs", "nutating_top",
+                           "manufactured_index3", "lagged_pendulum"}) {
     SCOPED_TRACE(name);
     double sx = 0, sy = 0, sxx = 0, sxy = 0;
     constexpr int decades = 5;
@@ -83,7 +84,8 @@ TEST_P(EveryIntegrator, repeats_itself_bit_for_bit) {
 
 TEST_P(EveryIntegrator, allocates_nothing_after_the_first_step) {
   if (!can_count_allocations()) GTEST_SKIP() << "a sanitizer owns malloc";
-  for (const char* name : {"double_pendulum_springs", "heavy_top", "lagged_pendulum", "hanging_chain_6"}) {
+  for (const char* name :
+       {"double_pendulum_springs", "heavy_top", "lagged_pendulum", "hanging_chain_6"}) {
     SCOPED_TRACE(name);
     const TestProblem& p = test_problem(name);
     const auto method = GetParam().make(*p.dae, {});
@@ -149,7 +151,8 @@ TEST_P(EveryIntegrator, starts_again_from_any_state) {
   EXPECT_LT(delta.cwiseAbs().maxCoeff(), 2e-2);
 }
 
-INSTANTIATE_TEST_SUITE_P(Registry, EveryIntegrator, ::testing::ValuesIn(integrators().begin(), integrators().end()), name_of);
+INSTANTIATE_TEST_SUITE_P(Registry, EveryIntegrator,
+                         ::testing::ValuesIn(integrators().begin(), integrators().end()), name_of);
 
 TEST(Registry, refuses_bad_options_in_words) {
   const IntegratorInfo& info = integrators().front();

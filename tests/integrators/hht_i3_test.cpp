@@ -13,7 +13,9 @@
 namespace trammel::testing {
 namespace {
 
-const IntegratorInfo& hht() { return *find_integrator("hht-i3"); }
+const IntegratorInfo& hht() {
+  return *find_integrator("hht-i3");
+}
 
 IntegratorOptions with_alpha(double alpha, double error = 1e-12) {
   IntegratorOptions options = study_options();
@@ -24,7 +26,8 @@ IntegratorOptions with_alpha(double alpha, double error = 1e-12) {
 
 // Two digits: 5.47e-3 stands for anything from 5.42e-3 to 5.52e-3.
 void expect_two_digits(const char* what, double ours, double published) {
-  EXPECT_NEAR(ours / published, 1, 0.01) << what << ": ours " << ours << ", published " << published;
+  EXPECT_NEAR(ours / published, 1, 0.01)
+      << what << ": ours " << ours << ", published " << published;
 }
 
 // docs/theory/hht.md: rod pendulum, constant steps 2/n from the natural start, n = 100 … 800.
@@ -33,10 +36,22 @@ struct PendulumTable {
   double q[4], v[4], lambda[4];
 };
 const PendulumTable pendulum_tables[] = {
-    {0, {3.83e-3, 9.60e-4, 2.40e-4, 6.00e-5}, {1.61e-2, 4.03e-3, 1.01e-3, 2.52e-4}, {2.42e-1, 6.31e-2, 1.61e-2, 4.05e-3}},
-    {-0.05, {4.29e-3, 1.08e-3, 2.72e-4, 6.83e-5}, {1.81e-2, 4.56e-3, 1.14e-3, 2.87e-4}, {1.08e-1, 2.73e-2, 6.84e-3, 1.71e-3}},
-    {-0.3, {5.47e-3, 1.40e-3, 3.55e-4, 8.93e-5}, {2.33e-2, 5.94e-3, 1.50e-3, 3.75e-4}, {1.40e-1, 3.55e-2, 8.95e-3, 2.25e-3}},
-    {-1.0 / 3, {5.48e-3, 1.41e-3, 3.56e-4, 8.96e-5}, {2.34e-2, 5.96e-3, 1.50e-3, 3.77e-4}, {1.40e-1, 3.57e-2, 8.98e-3, 2.25e-3}},
+    {0,
+     {3.83e-3, 9.60e-4, 2.40e-4, 6.00e-5},
+     {1.61e-2, 4.03e-3, 1.01e-3, 2.52e-4},
+     {2.42e-1, 6.31e-2, 1.61e-2, 4.05e-3}},
+    {-0.05,
+     {4.29e-3, 1.08e-3, 2.72e-4, 6.83e-5},
+     {1.81e-2, 4.56e-3, 1.14e-3, 2.87e-4},
+     {1.08e-1, 2.73e-2, 6.84e-3, 1.71e-3}},
+    {-0.3,
+     {5.47e-3, 1.40e-3, 3.55e-4, 8.93e-5},
+     {2.33e-2, 5.94e-3, 1.50e-3, 3.75e-4},
+     {1.40e-1, 3.55e-2, 8.95e-3, 2.25e-3}},
+    {-1.0 / 3,
+     {5.48e-3, 1.41e-3, 3.56e-4, 8.96e-5},
+     {2.34e-2, 5.96e-3, 1.50e-3, 3.77e-4},
+     {1.40e-1, 3.57e-2, 8.98e-3, 2.25e-3}},
 };
 
 TEST(HhtI3, reproduces_the_errors_on_the_rod_pendulum) {
@@ -61,7 +76,8 @@ TEST(HhtI3, reproduces_the_errors_on_the_tops) {
   const double heavy_lambda[] = {19.0, 4.76, 1.20, 0.300};
   const double lightly_damped_lambda[] = {16.4, 4.08, 1.02, 0.255};
   for (int k = 0; k < 4; ++k) {
-    const Errors free = errors_of(test_problem("free_top"), hht(), constant_steps(5, 100 << k), with_alpha(-0.3));
+    const Errors free =
+        errors_of(test_problem("free_top"), hht(), constant_steps(5, 100 << k), with_alpha(-0.3));
     expect_two_digits("free top", free.rotation, free_rotation[k]);
     const auto steps = constant_steps(0.5, 250 << k);
     const Errors heavy = errors_of(test_problem("heavy_top"), hht(), steps, with_alpha(-0.3));
@@ -72,11 +88,13 @@ TEST(HhtI3, reproduces_the_errors_on_the_tops) {
   }
 }
 
-std::vector<double> lambda_errors(const TestProblem& problem, const Steps (&sequences)[3], const IntegratorOptions& options,
-                                  double skipped_share = 0) {
+std::vector<double> lambda_errors(const TestProblem& problem, const Steps (&sequences)[3],
+                                  const IntegratorOptions& options, double skipped_share = 0) {
   std::vector<double> errors;
   for (const Steps& steps : sequences)
-    errors.push_back(errors_of(problem, hht(), steps, options, int(skipped_share * double(steps.size()))).lambda);
+    errors.push_back(
+        errors_of(problem, hht(), steps, options, int(skipped_share * double(steps.size())))
+            .lambda);
   return errors;
 }
 
@@ -85,7 +103,8 @@ TEST(HhtI3, drops_to_order_one_without_rescaling) {
     SCOPED_TRACE(name);
     const TestProblem& p = test_problem(name);
     const int n = p.has_quaternions() ? 500 : 200;
-    const Steps steps[] = {alternating_steps(p.t_end, n), alternating_steps(p.t_end, 2 * n), alternating_steps(p.t_end, 4 * n)};
+    const Steps steps[] = {alternating_steps(p.t_end, n), alternating_steps(p.t_end, 2 * n),
+                           alternating_steps(p.t_end, 4 * n)};
     IntegratorOptions options = with_alpha(-0.3);
     EXPECT_NEAR(orders(lambda_errors(p, steps, options)).back(), 2, 0.1);
     options.hht.rescale = false;
@@ -182,7 +201,8 @@ TEST(HhtI3, printed_error_constant_is_too_large_by_a_known_factor) {
   printed.hht.constant = HhtVariants::Constant::printed;
   const TestProblem& p = test_problem("rod_pendulum");
   const double h = p.t_end / 2000;
-  EXPECT_NEAR(estimate_over_truth(p, h, printed) / estimate_over_truth(p, h, with_alpha(-0.3)), 0.18440 / 0.10583, 0.01);
+  EXPECT_NEAR(estimate_over_truth(p, h, printed) / estimate_over_truth(p, h, with_alpha(-0.3)),
+              0.18440 / 0.10583, 0.01);
 }
 
 // Decay per step of an oscillator with hω → ∞; a double root lets q shrink like n ρⁿ.

@@ -24,7 +24,8 @@ Steps alternating_steps(double t_end, int n);  // h, 2h, h, 2h, …; n steps
 IntegratorOptions study_options();  // fixed steps with Newton converged to round-off
 
 // Largest errors against the reference over all steps, the first `skip` steps left out.
-Errors errors_of(const TestProblem&, const IntegratorInfo&, const Steps&, IntegratorOptions, int skip = 0);
+Errors errors_of(const TestProblem&, const IntegratorInfo&, const Steps&, IntegratorOptions,
+                 int skip = 0);
 
 // log2 of the ratio of successive errors.
 std::vector<double> orders(const std::vector<double>& errors);

@@ -43,7 +43,8 @@ class EveryIntegratorAndProblem : public ::testing::TestWithParam<Case> {
     for (; n < 1 << 14; n *= 2) {
       try {
         const Errors e = errors_of(*problem, *info, sequence(problem->t_end, n), study_options());
-        if (e.q < 5e-3 && e.v < 5e-3 * std::max(1.0, size(s.v)) && e.lambda < 5e-3 * std::max(1.0, size(s.lambda)))
+        if (e.q < 5e-3 && e.v < 5e-3 * std::max(1.0, size(s.v)) &&
+            e.lambda < 5e-3 * std::max(1.0, size(s.lambda)))
           break;
       } catch (const std::runtime_error&) {  // steps too long for this problem
       }
@@ -59,7 +60,8 @@ class EveryIntegratorAndProblem : public ::testing::TestWithParam<Case> {
       const Errors e = errors_of(*problem, *info, sequence(problem->t_end, n), study_options());
       q.push_back(e.q), v.push_back(e.v), lambda.push_back(e.lambda), x.push_back(e.x);
     }
-    const auto expect = [&, p = double(info->order)](const char* what, const std::vector<double>& errors) {
+    const auto expect = [&, p = double(info->order)](const char* what,
+                                                     const std::vector<double>& errors) {
       if (errors.back() < 1e-11) return;  // exact but for round-off
       EXPECT_NEAR(orders(errors).back(), p, 0.1)
           << what << " errors " << errors[0] << " " << errors[1] << " " << errors[2];
@@ -71,10 +73,15 @@ class EveryIntegratorAndProblem : public ::testing::TestWithParam<Case> {
   }
 };
 
-TEST_P(EveryIntegratorAndProblem, has_its_order_with_constant_steps) { expect_order(constant_steps); }
-TEST_P(EveryIntegratorAndProblem, has_its_order_with_alternating_steps) { expect_order(alternating_steps); }
+TEST_P(EveryIntegratorAndProblem, has_its_order_with_constant_steps) {
+  expect_order(constant_steps);
+}
+TEST_P(EveryIntegratorAndProblem, has_its_order_with_alternating_steps) {
+  expect_order(alternating_steps);
+}
 
-INSTANTIATE_TEST_SUITE_P(Registry, EveryIntegratorAndProblem, ::testing::ValuesIn(cases()), name_of);
+INSTANTIATE_TEST_SUITE_P(Registry, EveryIntegratorAndProblem, ::testing::ValuesIn(cases()),
+                         name_of);
 
 }  // namespace
 }  // namespace trammel::testing

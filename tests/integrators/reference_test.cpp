@@ -1,6 +1,6 @@
-// Every registered integrator reaches reference solutions to 1e-6 of each channel's range: positions,
-// velocities and multipliers. Second-order methods need many steps for that; these are counted, not timed.
-// SPDX-License-Identifier: BSD-3-Clause
+// Every registered integrator reaches reference solutions to 1e-6 of each channel's range:
+// positions, velocities and multipliers. Second-order methods need many steps for that; these are
+// counted, not timed. SPDX-License-Identifier: BSD-3-Clause
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -18,9 +18,9 @@ struct Target {
 };
 
 const Target targets[] = {
-    {"order_analysis_pendulum", 4, 200000},      {"order_analysis_double", 4, 400000},
-    {"free_double_pendulum", 3, 400000},         {"manufactured_index3", 1, 8000},
-    {"flexible_slider_crank", 0.1, 6400000},      {"flexible_slider_crank_damped", 0.1, 800000},
+    {"order_analysis_pendulum", 4, 200000},  {"order_analysis_double", 4, 400000},
+    {"free_double_pendulum", 3, 400000},     {"manufactured_index3", 1, 8000},
+    {"flexible_slider_crank", 0.1, 6400000}, {"flexible_slider_crank_damped", 0.1, 800000},
 };
 
 class Channels {  // range and largest error of every entry of (q, v, λ)
@@ -44,7 +44,8 @@ class Channels {  // range and largest error of every entry of (q, v, λ)
   Vector error_, low_, high_;
 };
 
-class EveryIntegratorAtReferences : public ::testing::TestWithParam<std::tuple<IntegratorInfo, Target>> {};
+class EveryIntegratorAtReferences
+    : public ::testing::TestWithParam<std::tuple<IntegratorInfo, Target>> {};
 
 TEST_P(EveryIntegratorAtReferences, is_within_a_millionth_of_every_range) {
   const auto& [info, target] = GetParam();
@@ -75,10 +76,12 @@ TEST_P(EveryIntegratorAtReferences, is_within_a_millionth_of_every_range) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Registry, EveryIntegratorAtReferences,
-                         ::testing::Combine(::testing::ValuesIn(integrators().begin(), integrators().end()),
+                         ::testing::Combine(::testing::ValuesIn(integrators().begin(),
+                                                                integrators().end()),
                                             ::testing::ValuesIn(targets)),
                          [](const auto& i) {
-                           std::string name = std::string(std::get<0>(i.param).name) + "_" + std::get<1>(i.param).problem;
+                           std::string name = std::string(std::get<0>(i.param).name) + "_" +
+                                              std::get<1>(i.param).problem;
                            std::replace(name.begin(), name.end(), '-', '_');
                            return name;
                          });
