@@ -18,33 +18,33 @@ define build
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test clang verify bench asan fuzz coverage format lint docs install clean release deps-build deps
+.PHONY: help demo test clang verify bench asan fuzz coverage format lint docs install clean deps-build deps-test deps
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 16
 
 demo: deps-build ## install what is missing, build, run a model, say where the results are
-	$(call build,release,-DTRAMMEL_WERROR=$(WERROR))
+	$(call build,release,-DTRAMMEL_WERROR=$(WERROR),demo)
 	@tools/demo $(release) out/demo
 
-test: deps ## build with GCC, run every test, compile with Clang; warnings are errors
+test: deps-test ## build with GCC, run every test, compile with Clang; warnings are errors
 	$(call build,release,-DTRAMMEL_WERROR=$(WERROR))
 	@$(ctest) --test-dir $(release) --label-exclude verify --output-junit test-report.xml
 	@$(MAKE) --no-print-directory clang
 
-clang: deps ## compile everything with Clang as well (syntax and warnings only)
+clang: deps-test ## compile everything with Clang as well (syntax and warnings only)
 	$(call build,release,-DTRAMMEL_WERROR=$(WERROR),help >/dev/null)
 	@tools/check_clang.py --jobs $(JOBS) $(release)
 
-verify: deps ## the full verification tables, into docs/verification (up to an hour)
+verify: deps-test ## the full verification tables, into docs/verification (up to an hour)
 	$(call build,release,-DTRAMMEL_WERROR=$(WERROR))
 	@$(ctest) --test-dir $(release) --label-regex verify --verbose
 
-bench: deps ## run the benchmarks
+bench: deps-test ## run the benchmarks
 	$(call build,release,-DTRAMMEL_WERROR=$(WERROR),benchmarks)
 	@for program in $(release)/benchmarks/*_bench; do $$program || exit 1; done
 
-asan: deps ## run every test under the address and undefined-behaviour sanitizers
+asan: deps-test ## run every test under the address and undefined-behaviour sanitizers
 	$(call build,asan)
 	@$(ctest) --test-dir build/asan --label-exclude 'verify|packaging'
 
@@ -73,13 +73,16 @@ docs: deps ## regenerate docs/reference, check labels and links
 	@tools/check_links.py
 
 install: deps-build ## install libraries, headers, program and CMake package into PREFIX (/usr/local)
-	$(call build,release,-DTRAMMEL_WERROR=$(WERROR))
+	$(call build,release,-DTRAMMEL_WERROR=$(WERROR),product)
 	@cmake --install $(release) --prefix $(PREFIX)
 
 clean: ## remove build/ and out/
 	@rm -rf build out
 
 deps-build:
+	@tools/install-deps build
+
+deps-test:
 	@tools/install-deps build test
 
 deps:

@@ -8,8 +8,11 @@ install(TARGETS ${folders} EXPORT trammelTargets ARCHIVE DESTINATION ${CMAKE_INS
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/src/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/trammel
         FILES_MATCHING PATTERN "*.h" PATTERN "app" EXCLUDE)
 install(EXPORT trammelTargets NAMESPACE trammel:: DESTINATION ${package_dir})
+add_custom_target(product)  # all that is installed
+add_dependencies(product ${folders})
 if(TARGET trammel)
   install(TARGETS trammel RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  add_dependencies(product trammel)
 endif()
 
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/trammelConfig.cmake.in
