@@ -1,0 +1,146 @@
+// Writes docs/verification/integrators.md: orders, constants, damping and error control of every
+// registered integrator on the textbook DAEs. `make verify` runs it; argument: the folder to write
+// to. SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
+#include <fmt/os.h>
+
+#include <Eigen/SVD>
+#include <cmath>
+#include <filesystem>
+#include <string>
+
+#include "integrators/hht_i3.h"
+#include "integrators/measure.h"
+
+namespace trammel::testing {
+namespace {
+
+std::string row(const std::vector<double>& errors) {
+  std::string text;
+  for (const double e : errors) text += fmt::format(" {:.2e} |", e);
+  const auto p = orders(errors);
+  return text + fmt::format(" {:.2f} |", p.back());
+}
+
+void order_table(fmt::ostream& out, const IntegratorInfo& info, bool alternating) {
+  out.print("### {}: {} steps\n\n", info.name, alternating ? "alternating h, 2h" : "constant");
+  out.print("| problem | steps | q | q | q | order | v | v | v | order | λ | λ | λ | order |\n");
+  out.print("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n");
+  for (const TestProblem& p : all_test_problems()) {
+    if (!p.smooth || p.singular || p.stiff) continue;
+    std::vector<double> q, v, lambda;
+    const int n = p.has_quaternions() ? 1000 : 400;
+    for (int k = 0; k < 3; ++k) {
+      const Steps steps = (alternating ? alternating_steps : constant_steps)(p.t_end, n << k);
+      const Errors e = errors_of(p, info, steps, study_options());
+      q.push_back(e.q), v.push_back(e.v), lambda.push_back(e.lambda);
+    }
+    out.print("| {} | {}, {}, {} |{}{}{}\n", p.name, n, 2 * n, 4 * n, row(q), row(v),
+              p.has_multipliers() ? row(lambda) : " | | | |");
+  }
+  out.print("\n");
+}
+
+void error_control_table(fmt::ostream& out, const IntegratorInfo& info) {
+  out.print("### {}: true error against ERROR\n\n", info.name);
+  out.print(
+      "| problem | ERROR | steps | rejected | iterations | Jacobians | factorisations | largest q "
+      "error | largest λ error |\n");
+  out.print("|---|---|---|---|---|---|---|---|---|\n");
+  for (const TestProblem& p : all_test_problems()) {
+    if (p.singular) continue;
+    for (double error = 1e-3; error > 0.5e-8; error /= 10) {
+      IntegratorOptions options;
+      options.error = error;
+      const auto method = info.make(*p.dae, options);
+      StepReport report = method->start(p.start);
+      Vector delta(p.dae->layout().n);
+      double q = 0, lambda = 0;
+      while (report.ok() && method->state().t < p.t_end) {
+        report = method->step(p.t_end);
+        const State exact = p.reference(method->state().t);
+        p.dae->difference(method->state().q, exact.q, delta);
+        q = std::max(q, delta.cwiseAbs().maxCoeff());
+        if (exact.lambda.size() > 0)
+          lambda = std::max(lambda, (method->state().lambda - exact.lambda).cwiseAbs().maxCoeff());
+      }
+      const Statistics& s = method->statistics();
+      if (report.ok())
+        out.print("| {} | {:.0e} | {} | {} | {} | {} | {} | {:.2e} | {:.2e} |\n", p.name, error,
+                  s.steps, s.rejected_steps, s.iterations, s.jacobians,
+                  s.factorizations + s.refactorizations, q, lambda);
+      else
+        out.print("| {} | {:.0e} | {} | | | | | {} | |\n", p.name, error, s.steps, report.message);
+    }
+  }
+  out.print("\n");
+}
+
+void rescaling_table(fmt::ostream& out) {
+  out.print("### hht-i3: what the rescalings at step changes do (alternating steps, λ errors)\n\n");
+  out.print(
+      "| problem | with | with | with | order | without | without | without | order "
+      "|\n|---|---|---|---|---|---|---|---|---|\n");
+  const IntegratorInfo& info = *find_integrator("hht-i3");
+  for (const char* name : {"rod_pendulum", "rod_pendulum_driven", "double_pendulum", "heavy_top"}) {
+    const TestProblem& p = test_problem(name);
+    std::vector<double> with, without;
+    for (int k = 0; k < 3; ++k) {
+      const Steps steps = alternating_steps(p.t_end, (p.has_quaternions() ? 500 : 200) << k);
+      IntegratorOptions options = study_options();
+      with.push_back(errors_of(p, info, steps, options).lambda);
+      options.hht.rescale = false;
+      without.push_back(errors_of(p, info, steps, options).lambda);
+    }
+    out.print("| {} |{}{}\n", name, row(with), row(without));
+  }
+  out.print("\n");
+}
+
+void conditioning_table(fmt::ostream& out) {
+  out.print(
+      "### hht-i3: condition number of the Newton matrix\n\n| h | rod_pendulum | "
+      "double_pendulum_springs | heavy_top |\n|---|---|---|---|\n");
+  for (double h = 1e-1; h > 0.5e-8; h /= 10) {
+    out.print("| {:.0e} |", h);
+    for (const char* name : {"rod_pendulum", "double_pendulum_springs", "heavy_top"}) {
+      const TestProblem& p = test_problem(name);
+      IntegratorOptions options;
+      options.step.fixed = h;
+      HhtI3 method(*p.dae, options);
+      if (!method.start(p.start).ok() || !method.step(p.start.t + 10 * h).ok()) {
+        out.print(" step too long |");
+        continue;
+      }
+      const Vector s = method.newton_matrix().matrix().dense().jacobiSvd().singularValues();
+      out.print(" {:.2f} |", s[0] / s[s.size() - 1]);
+    }
+    out.print("\n");
+  }
+  out.print("\n");
+}
+
+}  // namespace
+}  // namespace trammel::testing
+
+int main(int argc, char** argv) {
+  using namespace trammel;
+  using namespace trammel::testing;
+  const std::filesystem::path folder = argc > 1 ? argv[1] : ".";
+  std::filesystem::create_directories(folder);
+  fmt::ostream out = fmt::output_file((folder / "integrators.md").string());
+  out.print("# Integrators on the textbook DAEs\n\n");
+  out.print(
+      "Written by `make verify`. The problems are those of `tests/support/`; errors are the "
+      "largest over all steps against\n");
+  out.print("closed forms or solutions in extended precision.\n\n");
+  for (const IntegratorInfo& info : integrators()) {
+    order_table(out, info, false);
+    order_table(out, info, true);
+    error_control_table(out, info);
+  }
+  rescaling_table(out);
+  conditioning_table(out);
+  fmt::print("{} written\n", (folder / "integrators.md").string());
+  return 0;
+}
