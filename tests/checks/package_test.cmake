@@ -28,3 +28,6 @@ run(${CMAKE_COMMAND} -S ${SOURCE}/tests/checks/consumer -B ${WORK}/consumer -G $
     -D CMAKE_PREFIX_PATH=${WORK}/moved -D CMAKE_CXX_COMPILER=${COMPILER} -D CMAKE_BUILD_TYPE=${CONFIG})
 run(${CMAKE_COMMAND} --build ${WORK}/consumer)
 run(${WORK}/consumer/consumer)
+if(EXISTS ${WORK}/moved/bin/trammel)
+  run(${WORK}/moved/bin/trammel --version)
+endif()
