@@ -32,7 +32,9 @@ Contact<T> contact(const BouncingBallParameters& p, T x, T v) {
 }  // namespace
 
 BouncingBall::BouncingBall(const BouncingBallParameters& p)
-    : SmallDae(vector_layout({Kind::length})), p_(p) {}
+    : SmallDae(vector_layout({Kind::length})),
+      p_(p),
+      known_(std::make_shared<std::vector<Bounce>>()) {}
 
 Outcome BouncingBall::terms(const State& s, Terms& e) const {
   const Contact<double> ground = contact(p_, s.q[0], s.v[0]);
@@ -70,14 +72,13 @@ BouncingBall::Bounce BouncingBall::next_bounce(Real apex_time, Real apex_height)
 }
 
 BouncingBall::Bounce BouncingBall::bounce(int number) const {
-  Real apex_time = 0, apex_height = p_.height;
-  Bounce now = next_bounce(apex_time, apex_height);
-  for (; number > 0; --number) {
-    apex_time = now.lift_off + now.speed_out / p_.gravity;
-    apex_height = now.speed_out * now.speed_out / (2 * p_.gravity);
-    now = next_bounce(apex_time, apex_height);
+  if (known_->empty()) known_->push_back(next_bounce(0, p_.height));
+  while (int(known_->size()) <= number) {
+    const Bounce last = known_->back();
+    known_->push_back(next_bounce(last.lift_off + last.speed_out / p_.gravity,
+                                  last.speed_out * last.speed_out / (2 * p_.gravity)));
   }
-  return now;
+  return (*known_)[std::size_t(number)];
 }
 
 State BouncingBall::exact(double t) const {

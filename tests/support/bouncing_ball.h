@@ -6,6 +6,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <memory>
+#include <vector>
+
 #include "support/reference_ode.h"
 #include "support/small_dae.h"
 
@@ -37,6 +40,7 @@ class BouncingBall : public SmallDae<1> {
   Bounce next_bounce(Real apex_time, Real apex_height) const;
   Ode contact_equation() const;
   BouncingBallParameters p_;
+  std::shared_ptr<std::vector<Bounce>> known_;  // the bounces asked for so far
 };
 
 }  // namespace trammel::testing

@@ -21,7 +21,8 @@ RealVector real_vector(std::initializer_list<Real>);
 
 RealVector integrate(const Ode&, RealVector y, Real t0, Real t1, Real tolerance = 1e-17L);
 
-// y(t) for t ≥ t0. Remembers the points it was asked for, so a sweep in time costs one integration.
+// y(t) for t ≥ t0. Remembers the points it was asked for, so a sweep in time costs one integration;
+// copies share that memory. Not for concurrent use.
 class ReferenceTrajectory {
  public:
   ReferenceTrajectory(Ode ode, const RealVector& y0, double t0 = 0);
