@@ -21,12 +21,18 @@ struct Variable : Element {
   friend bool operator==(const Variable&, const Variable&) = default;
 };
 
+struct InitialValue {
+  double value = 0;
+  std::optional<double> rate;
+
+  friend bool operator==(const InitialValue&, const InitialValue&) = default;
+};
+
 // ẋ = function, or function(x, ẋ) = 0 when implicit.
 struct Diff : Element {
   static constexpr Kind kind = Kind::diff;
 
-  double ic = 0;
-  std::optional<double> ic_rate;  // first guess of ẋ when implicit
+  InitialValue ic;  // x; and a first guess of ẋ when implicit
   bool implicit = false;
   bool static_hold = false;  // statics keeps x at its value instead of solving ẋ = 0
   Expression function;

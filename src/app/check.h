@@ -1,0 +1,14 @@
+// `trammel check MODEL.adm`: reads, validates, and says what the model contains. Runs nothing.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+
+#include "app/exit_codes.h"
+
+namespace trammel::app {
+
+// The inventory goes to standard output, messages to standard error.
+ExitCode check(const std::string& path);
+
+}  // namespace trammel::app

@@ -1,0 +1,90 @@
+// Connects statement tables with the places in the model that they fill; used by statements/*.cpp.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <string>
+
+#include "io/adm/read_statement.h"
+#include "io/adm/statement.h"
+
+namespace trammel::adm {
+
+template <class S>
+class ElementSyntax final : public Syntax {
+ public:
+  explicit ElementSyntax(const Statement<S>& table) : Syntax(table, true), finish_(table.finish) {}
+
+  void read(StatementReader& reader, model::Model& model) const override {
+    S element;
+    element.id = reader.read_id();
+    if (element.id == 0) return;
+    element.name = reader.view_name();
+    element.at = reader.start();
+    reader.set_subject(name(), element.id);
+    if (reader.read_arguments(*this, &element) && finish_) finish_(element, reader.finish());
+    if (reader.errors() > 0) return;
+    const int id = element.id;
+    if (model.table<S>().add(std::move(element))) return;
+    const Location first = model.table<S>().find(id)->at;
+    reader.scanner().error(
+        Code::duplicate_id, 0, fmt::format("the id {} is already used", id),
+        fmt::format("{}/{} is first defined in line {}", name(), id, first.line));
+  }
+
+  void for_each(const model::Model& model,
+                const std::function<void(const Item&)>& visit) const override {
+    for (const S& element : model.table<S>())
+      visit({&element, element.id, &element.name, element.at});
+  }
+
+ private:
+  void (*finish_)(S&, const Finish&);
+};
+
+template <class S>
+class SettingSyntax final : public Syntax {
+ public:
+  SettingSyntax(const Statement<S>& table, S model::Model::*place)
+      : Syntax(table, false), place_(place), finish_(table.finish) {}
+
+  void read(StatementReader& reader, model::Model& model) const override {
+    S& setting = model.*place_;
+    reader.set_subject(name(), 0);
+    reader.expect_no_id();
+    if (setting.given)
+      reader.scanner().error(
+          Code::repeated_setting, 0, fmt::format("{} is given a second time", name()),
+          fmt::format("it is first given in line {}; later arguments replace earlier ones",
+                      setting.at.line));
+    else
+      setting.at = reader.start();
+    setting.given = true;
+    if (reader.read_arguments(*this, &setting) && finish_) finish_(setting, reader.finish());
+  }
+
+  void for_each(const model::Model& model,
+                const std::function<void(const Item&)>& visit) const override {
+    static const std::string no_name;
+    const S& setting = model.*place_;
+    if (setting.given) visit({&setting, 0, &no_name, setting.at});
+  }
+
+ private:
+  S model::Model::*place_;
+  void (*finish_)(S&, const Finish&);
+};
+
+template <class S>
+SyntaxPointer element(const Statement<S>& table) {
+  return std::make_unique<ElementSyntax<S>>(table);
+}
+
+template <class S>
+SyntaxPointer setting(const Statement<S>& table, S model::Model::*place) {
+  return std::make_unique<SettingSyntax<S>>(table, place);
+}
+
+}  // namespace trammel::adm

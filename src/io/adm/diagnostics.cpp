@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "io/adm/diagnostics.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <set>
+#include <tuple>
+
+namespace trammel::adm {
+namespace {
+
+// More help nobody; the count says how many there were.
+constexpr std::size_t shown_limit = 100;
+// Refusals are a list to work through: all of them, unless the file is no dataset at all.
+constexpr std::size_t refusal_limit = 10000;
+constexpr std::size_t window = 100;  // bytes of a source line that are shown
+
+// Hands out lines of a text in increasing order, in one pass.
+class Lines {
+ public:
+  explicit Lines(std::string_view text) : rest_(text) {}
+
+  std::string_view line(int number) {
+    while (number_ < number) {
+      if (rest_.empty()) return {};
+      const std::size_t end = rest_.find('\n');
+      current_ = rest_.substr(0, end);
+      rest_.remove_prefix(end == std::string_view::npos ? rest_.size() : end + 1);
+      ++number_;
+    }
+    return current_;
+  }
+
+ private:
+  std::string_view rest_, current_;
+  int number_ = 0;
+};
+
+bool continues_character(char c) {
+  return (static_cast<unsigned char>(c) & 0xc0) == 0x80;  // UTF-8
+}
+
+// The line, or a window of a long one, and below it the caret.
+void show_place(std::string& out, std::string_view line, int column) {
+  while (!line.empty() && (line.back() == '\r' || line.back() == '\n')) line.remove_suffix(1);
+  std::size_t caret = std::min(static_cast<std::size_t>(std::max(column, 1) - 1), line.size());
+  std::size_t begin = caret > window * 3 / 4 ? caret - window * 3 / 4 : 0;
+  if (line.size() <= window) begin = 0;
+  while (begin > 0 && begin < line.size() && continues_character(line[begin])) --begin;
+  std::size_t end = std::min(begin + window, line.size());
+  while (end < line.size() && continues_character(line[end])) ++end;
+
+  std::string text = begin > 0 ? "..." : "", marks(text.size(), ' ');
+  for (std::size_t i = begin; i < end; ++i) {
+    const char c = line[i];
+    const bool control = (static_cast<unsigned char>(c) < 0x20 && c != '\t') || c == 0x7f;
+    text += control ? '?' : c;
+    if (i < caret && !continues_character(c)) marks += c == '\t' ? '\t' : ' ';
+  }
+  if (end < line.size()) text += "...";
+  fmt::format_to(std::back_inserter(out), "  {}\n  {}^\n", text, marks);
+}
+
+auto place(const Message& m) {
+  return std::make_tuple(m.at.line, m.at.column);
+}
+
+}  // namespace
+
+void Diagnostics::add(Message message) {
+  const bool is_error = message.severity() == Severity::error;
+  ++(is_error ? errors_ : warnings_);
+  const bool refusal = message.code == Code::unsupported_statement;
+  if (refusal ? messages_.size() >= refusal_limit + kept_others_ : kept_others_ >= 10 * shown_limit)
+    return;
+  if (!refusal) ++kept_others_;
+  messages_.push_back(std::move(message));
+}
+
+void Diagnostics::sort() {
+  std::stable_sort(messages_.begin(), messages_.end(),
+                   [](const Message& a, const Message& b) { return place(a) < place(b); });
+}
+
+std::string headline(const Message& message, std::string_view file) {
+  const model::MessageRow& row = model::row(message.code);
+  std::string out = fmt::format("{}:", file);
+  if (message.at.line > 0)
+    fmt::format_to(std::back_inserter(out), "{}:{}:", message.at.line, message.at.column);
+  out += row.severity == Severity::error ? " error: " : " warning: ";
+  if (!message.subject.empty()) out += message.subject + ": ";
+  return out + fmt::format("{} [{}]", message.text, row.name);
+}
+
+std::string Diagnostics::render(const Source& source) const {
+  std::string out;
+  Lines lines(source.text);
+  std::set<std::string> refused;
+  std::size_t shown = 0;
+  for (const Message& message : messages_) {
+    const bool refusal = message.code == Code::unsupported_statement;
+    const bool known = refusal && !refused.insert(message.text).second;
+    if (!refusal && ++shown > shown_limit) continue;
+    out += headline(message, source.name) + '\n';
+    if (known) continue;
+    if (message.at.line > 0) show_place(out, lines.line(message.at.line), message.at.column);
+    if (!message.hint.empty()) out += "  hint: " + message.hint + '\n';
+  }
+  const std::size_t all = errors_ + warnings_;
+  const std::size_t printed = messages_.size() - (shown > shown_limit ? shown - shown_limit : 0);
+  if (printed < all)
+    out += fmt::format("{}: {} more messages are not shown\n", source.name, all - printed);
+  return out;
+}
+
+}  // namespace trammel::adm

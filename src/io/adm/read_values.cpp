@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
+
+#include <cmath>
+#include <limits>
+
+#include "expression/parse.h"
+#include "io/adm/characters.h"
+#include "io/adm/values.h"
+
+namespace trammel::adm {
+namespace {
+
+bool starts_number(char c) {
+  return is_digit(c) || c == '+' || c == '-' || c == '.';
+}
+bool starts_quote(char c) {
+  return c == '"';
+}
+bool starts_integer(char c) {
+  return is_digit(c) || c == '+' || c == '-';
+}
+
+bool missing_value(ValueInput& in) {
+  in.scanner.error(Code::missing_value, in.scanner.position(),
+                   fmt::format("{} needs a value", in.keyword),
+                   in.scanner.at_end() ? "" : fmt::format("found {}", found(in.scanner)));
+  return false;
+}
+
+bool within_range(ValueInput& in, double value, std::size_t at) {
+  if (in.rule.allows(value)) return true;
+  in.scanner.error(Code::out_of_range, at,
+                   fmt::format("{} = {} is out of range", in.keyword, number_text(value)),
+                   fmt::format("{} must be {}", in.keyword, range_text(in.rule)));
+  return false;
+}
+
+std::string count_text(int min, int max) {
+  if (min == max) return fmt::format("{} value{}", min, min == 1 ? "" : "s");
+  if (max == std::numeric_limits<int>::max()) return fmt::format("at least {} values", min);
+  return max == min + 1 ? fmt::format("{} or {} values", min, max)
+                        : fmt::format("{} to {} values", min, max);
+}
+
+bool right_count(ValueInput& in, std::size_t count, int min, int max, std::size_t at) {
+  if (count >= static_cast<std::size_t>(min) && count <= static_cast<std::size_t>(max)) return true;
+  in.scanner.error(Code::bad_count, at,
+                   fmt::format("{} takes {}, found {}", in.keyword, count_text(min, max), count));
+  return false;
+}
+
+bool read_number(ValueInput& in, double& value) {
+  const std::size_t at = in.scanner.position();
+  Number number;
+  if (!in.scanner.number(number)) return false;
+  if (number.degrees && !in.rule.angle)
+    in.scanner.error(Code::degrees_of_no_angle, at,
+                     fmt::format("{} is not an angle; the suffix D makes it {}", in.keyword,
+                                 number_text(number.value)));
+  value = number.value;
+  return within_range(in, value, at);
+}
+
+bool read_single(ValueInput& in, double& value) {
+  std::vector<double> numbers;
+  if (!read_numbers(in, 1, 1, numbers)) return false;
+  value = numbers.front();
+  return true;
+}
+
+// Text up to a comma or the end of the line, without outer blanks; or "quoted".
+bool read_text(ValueInput& in, std::string_view stops, std::string& text) {
+  Scanner& scanner = in.scanner;
+  const std::string_view rest = scanner.rest();
+  if (rest.substr(0, 1) == "\"") {
+    const std::size_t close = rest.find('"', 1), line = rest.find('\n');
+    if (close == std::string_view::npos || close > line) {
+      scanner.error(Code::unclosed_quote, scanner.position(), "the quotation mark is not closed");
+      return false;
+    }
+    text = rest.substr(1, close - 1);
+    scanner.move_to(scanner.position() + close + 1);
+    return true;
+  }
+  const std::string_view bare = rest.substr(0, rest.find_first_of(stops));
+  text = trimmed(bare);
+  scanner.move_to(scanner.position() + bare.size());
+  return true;
+}
+
+}  // namespace
+
+int read_word(ValueInput& in, const std::vector<std::string_view>& names) {
+  Scanner& scanner = in.scanner;
+  const std::size_t at = scanner.position();
+  const std::string_view word = scanner.word();
+  if (word.empty()) {
+    missing_value(in);
+    return -1;
+  }
+  std::vector<Keyword> keywords;
+  for (const std::string_view name : names) keywords.emplace_back(name);
+  const Match match = adm::match(word, keywords);
+  if (match.index >= 0) return match.index;
+  std::string hint = match.candidates.empty() ? suggestion(word, names) : "";
+  if (hint.empty()) hint = fmt::format("{} is {}", in.keyword, alternatives(names));
+  scanner.error(Code::unknown_word, at,
+                fmt::format("{} = {}: {} word", in.keyword, word,
+                            match.candidates.empty() ? "unknown" : "ambiguous"),
+                hint);
+  return -1;
+}
+
+bool read_words(ValueInput& in, const std::vector<std::string_view>& names,
+                std::vector<int>& indices) {
+  const int most = in.rule.max_count > 0 ? in.rule.max_count : std::numeric_limits<int>::max();
+  const std::size_t at = in.scanner.position();
+  do {
+    in.scanner.skip_blanks();
+    const int index = read_word(in, names);
+    if (index < 0) return false;
+    indices.push_back(index);
+    in.scanner.skip_blanks();
+  } while (in.scanner.take(':'));
+  return right_count(in, indices.size(), std::max(in.rule.min_count, 1), most, at);
+}
+
+bool read_numbers(ValueInput& in, int min, int max, std::vector<double>& numbers) {
+  Scanner& scanner = in.scanner;
+  if (scanner.at_end() || scanner.peek() == ',') return missing_value(in);
+  const std::size_t start = scanner.position(), errors = scanner.errors();
+  std::size_t extra = start;
+  do {
+    if (numbers.size() == static_cast<std::size_t>(max)) extra = scanner.position();
+    double value = 0;
+    if (!read_number(in, value)) return false;
+    numbers.push_back(value);
+  } while (scanner.next_item(starts_number));
+  return scanner.errors() == errors && right_count(in, numbers.size(), min, max, extra);
+}
+
+bool read_integer(ValueInput& in, int& value) {
+  const std::size_t at = in.scanner.position();
+  Number number;
+  if (in.scanner.at_end() || in.scanner.peek() == ',') return missing_value(in);
+  if (!in.scanner.number(number)) return false;
+  constexpr double largest = std::numeric_limits<int>::max();
+  if (number.degrees || number.value != std::floor(number.value) ||
+      std::abs(number.value) > largest) {
+    in.scanner.error(Code::not_an_integer, at, fmt::format("{} must be an integer", in.keyword));
+    return false;
+  }
+  value = static_cast<int>(number.value);
+  return within_range(in, value, at);
+}
+
+bool read_id(ValueInput& in, int& id) {
+  const std::size_t at = in.scanner.position();
+  if (!read_integer(in, id)) return false;
+  if (id > 0 || (id == 0 && in.rule.may_be_zero)) return true;
+  in.scanner.error(Code::out_of_range, at, fmt::format("{} = {} is no id", in.keyword, id),
+                   "ids are positive integers");
+  return false;
+}
+
+bool read_ids(ValueInput& in, std::vector<int>& ids) {
+  const int most = in.rule.max_count > 0 ? in.rule.max_count : std::numeric_limits<int>::max();
+  const std::size_t start = in.scanner.position(), errors = in.scanner.errors();
+  do {
+    int id = 0;
+    if (!read_id(in, id)) return false;
+    ids.push_back(id);
+  } while (in.scanner.next_item(starts_integer));
+  return in.scanner.errors() == errors &&
+         right_count(in, ids.size(), std::max(in.rule.min_count, 1), most, start);
+}
+
+bool read_value(ValueInput& in, double& value) {
+  return read_single(in, value);
+}
+
+bool read_value(ValueInput& in, std::optional<double>& value) {
+  return read_single(in, value.emplace());
+}
+
+bool read_value(ValueInput& in, int& value) {
+  return read_integer(in, value);
+}
+
+bool read_value(ValueInput& in, std::optional<int>& value) {
+  return read_integer(in, value.emplace());
+}
+
+bool read_value(ValueInput& in, Vec3& value) {
+  std::vector<double> numbers;
+  if (!read_numbers(in, 3, 3, numbers)) return false;
+  value = Vec3(numbers[0], numbers[1], numbers[2]);
+  return true;
+}
+
+bool read_value(ValueInput& in, std::optional<Vec3>& value) {
+  return read_value(in, value.emplace());
+}
+
+bool read_value(ValueInput& in, std::array<double, 6>& value) {
+  std::vector<double> numbers;
+  const std::size_t at = in.scanner.position();
+  if (!read_numbers(in, 3, 6, numbers)) return false;
+  if (numbers.size() == 4 || numbers.size() == 5) {
+    in.scanner.error(Code::bad_count, at,
+                     fmt::format("{} takes 3 or 6 values, found {}", in.keyword, numbers.size()));
+    return false;
+  }
+  value.fill(0);
+  std::copy(numbers.begin(), numbers.end(), value.begin());
+  return true;
+}
+
+bool read_value(ValueInput& in, std::vector<double>& value) {
+  value.clear();
+  const int most = in.rule.max_count > 0 ? in.rule.max_count : std::numeric_limits<int>::max();
+  return read_numbers(in, std::max(in.rule.min_count, 1), most, value);
+}
+
+bool read_value(ValueInput& in, std::vector<std::vector<double>>& value) {
+  return read_value(in, value.emplace_back());
+}
+
+bool read_value(ValueInput& in, model::InitialMotion& value) {
+  std::vector<double> numbers;
+  if (!read_numbers(in, 1, 2, numbers)) return false;
+  value = {numbers[0], {}};
+  if (numbers.size() > 1) value.velocity = numbers[1];
+  return true;
+}
+
+bool read_value(ValueInput& in, model::InitialValue& value) {
+  std::vector<double> numbers;
+  if (!read_numbers(in, 1, 2, numbers)) return false;
+  value = {numbers[0], {}};
+  if (numbers.size() > 1) value.rate = numbers[1];
+  return true;
+}
+
+bool read_value(ValueInput& in, std::string& value) {
+  if (!read_text(in, in.rule.rest_of_line ? "\n" : ",\n", value)) return false;
+  return !value.empty() || in.rule.rest_of_line || missing_value(in);
+}
+
+bool read_value(ValueInput& in, std::vector<std::string>& value) {
+  value.clear();
+  Scanner& scanner = in.scanner;
+  const std::size_t errors = scanner.errors();
+  const bool quoted = scanner.peek() == '"';
+  if (scanner.at_end() || scanner.peek() == ',') return missing_value(in);
+  bool more = false;
+  do {
+    if (!read_text(in, ",:\n", value.emplace_back())) return false;
+    more = quoted ? scanner.next_item(starts_quote) : scanner.take(':');
+  } while (more);
+  const int most = in.rule.max_count > 0 ? in.rule.max_count : std::numeric_limits<int>::max();
+  return scanner.errors() == errors && right_count(in, value.size(), 1, most, scanner.position());
+}
+
+bool read_value(ValueInput& in, model::Expression& value) {
+  Scanner& scanner = in.scanner;
+  const std::size_t start = scanner.position();
+  ExpressionText expression;
+  scan_expression(scanner, in.is_argument, expression);
+  if (expression.text.empty()) {
+    scanner.move_to(start);
+    return missing_value(in);
+  }
+  const std::string_view text = expression.text;
+  std::size_t name = 0;
+  while (name < text.size() && is_word(text[name])) ++name;
+  if (equal_ignoring_case(text.substr(0, name), "USER")) {
+    scanner.error(Code::user_function, expression.in_statement(0),
+                  "USER(...) calls a subroutine that is not part of the dataset",
+                  "write the function as an expression");
+    return false;
+  }
+  expression::ParseResult result = expression::parse(text);
+  if (!result.ok() && expression.unclosed != std::string_view::npos) {
+    scanner.error(Code::bad_expression, expression.unclosed, "this parenthesis is not closed");
+    return false;
+  }
+  for (const expression::ParseError& error : result.errors) {
+    std::string hint = error.hint;
+    const auto at_break = [&](const auto& b) { return b.first > 0 && b.first == error.offset; };
+    if (hint.empty() && std::any_of(expression.breaks.begin(), expression.breaks.end(), at_break))
+      hint =
+          "a comma at the start of a line only continues the statement; "
+          "write the one that separates arguments at the end of the line before";
+    scanner.error(Code::bad_expression, expression.in_statement(error.offset), error.message, hint);
+  }
+  if (!result.ok()) return false;
+  value.text = std::move(expression.text);
+  value.tree = std::move(*result.tree);
+  return true;
+}
+
+}  // namespace trammel::adm

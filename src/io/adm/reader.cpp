@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "io/adm/reader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <tuple>
+
+#include "io/adm/characters.h"
+#include "io/adm/keyword.h"
+#include "io/adm/read_statement.h"
+#include "io/adm/references.h"
+#include "io/adm/splitter.h"
+#include "io/adm/statements.h"
+#include "model/validate.h"
+
+namespace trammel::adm {
+namespace {
+
+using model::Problem;
+
+// Text has few control characters; a stray NUL in a STRING is no reason to refuse a file.
+bool looks_binary(std::string_view text) {
+  const std::string_view head = text.substr(0, 4096);
+  const auto controls = std::count_if(head.begin(), head.end(), [](char c) {
+    return static_cast<unsigned char>(c) < 0x20 && !is_space(c);
+  });
+  return controls * 10 > static_cast<std::ptrdiff_t>(head.size());
+}
+
+class DatasetReader {
+ public:
+  explicit DatasetReader(Reading& reading) : reading_(reading), splitter_(reading.source.text) {}
+
+  void run() {
+    if (looks_binary(reading_.source.text))
+      return report(Code::binary_file, {1, 1}, "the file is not text",
+                    "a dataset is plain text, in ASCII or UTF-8");
+    read_statements();
+    std::vector<Problem> problems = check_references(reading_.model, unread_);
+    for (Problem& problem : model::validate(reading_.model, unread_))
+      problems.push_back(std::move(problem));
+    report(std::move(problems));
+    reading_.diagnostics.sort();
+  }
+
+ private:
+  void report(Code code, Location at, std::string text, std::string hint = {}) {
+    reading_.diagnostics.add({code, at, "", std::move(text), std::move(hint)});
+  }
+
+  void read_statements() {
+    reading_.model.title = splitter_.title();
+    StatementText statement;
+    bool any = false;
+    while (splitter_.next(statement)) {
+      any = true;
+      read_statement(statement);
+    }
+    for (const Location at : splitter_.stray_continuations())
+      report(Code::stray_continuation, at, "there is no statement that this line could continue");
+    const Location last{std::max(splitter_.last_line(), 1), 1};
+    if (!any && !splitter_.found_end())
+      report(Code::empty_file, last, "the file has no statements",
+             "a dataset is a title line, statements, and END");
+    else if (!splitter_.found_end())
+      report(Code::missing_end, last, "END is missing", "the file may be cut short");
+  }
+
+  void read_statement(const StatementText& text) {
+    StatementReader reader(text, reading_.diagnostics);
+    const std::string_view word = reader.read_name();
+    if (word.empty()) return;
+    const FoundStatement found = find_statement(word);
+    if (found.refused) return refuse(reader, *found.refused);
+    if (!found.syntax) return complain(reader, word, found);
+    const int id = found.syntax->has_id() ? reader.peek_id() : 0;
+    found.syntax->read(reader, reading_.model);
+    if (reader.errors() > 0) unread_.add(found.syntax->name(), id);
+  }
+
+  void refuse(StatementReader& reader, const RefusedStatement& statement) {
+    const int id = reader.peek_id();
+    reader.set_subject(statement.name, id);
+    reader.scanner().error(Code::unsupported_statement, 0,
+                           fmt::format("the statement {} is not supported", statement.name),
+                           "docs/reference/statements.md lists the statements that are");
+    unread_.add(statement.name, id);
+    reading_.refusals.push_back(
+        {statement.name, id, std::string(reader.view_name()), reader.start()});
+  }
+
+  void complain(StatementReader& reader, std::string_view word, const FoundStatement& found) {
+    if (!found.candidates.empty())
+      return reader.scanner().error(Code::ambiguous_statement, 0,
+                                    fmt::format("{} is ambiguous", word),
+                                    "it may mean " + alternatives(found.candidates));
+    reader.scanner().error(Code::unknown_statement, 0, fmt::format("unknown statement {}", word),
+                           suggest_statement(word));
+  }
+
+  // Problems of the model know their element and argument; where these stand in the file is found
+  // by reading the statements in question once more.
+  void report(std::vector<Problem> problems) {
+    std::stable_sort(problems.begin(), problems.end(), [](const Problem& a, const Problem& b) {
+      return std::tie(a.at.line, a.at.column) < std::tie(b.at.line, b.at.column);
+    });
+    auto next = problems.begin();
+    for (; next != problems.end() && next->at.line == 0; ++next) add(*next, {1, 1});
+    Splitter splitter(reading_.source.text);
+    StatementText text;
+    while (next != problems.end() && splitter.next(text)) {
+      if (!(text.start() == next->at)) continue;
+      Diagnostics unheard;
+      model::Model scratch;
+      StatementReader reader(text, unheard);
+      const FoundStatement found = find_statement(reader.read_name());
+      if (found.syntax) found.syntax->read(reader, scratch);
+      for (; next != problems.end() && text.start() == next->at; ++next)
+        add(*next, reader.locate(next->argument, next->item, next->offset));
+    }
+  }
+
+  void add(Problem& problem, Location at) {
+    reading_.diagnostics.add({problem.code, at, std::move(problem.label),
+                              std::move(problem.message), std::move(problem.hint)});
+  }
+
+  Reading& reading_;
+  Splitter splitter_;
+  model::Unread unread_;
+};
+
+}  // namespace
+
+Reading read(Source source) {
+  Reading reading{std::move(source), {}, {}, {}};
+  DatasetReader(reading).run();
+  return reading;
+}
+
+Reading read_file(const std::string& path) {
+  return read(read_source(path));
+}
+
+}  // namespace trammel::adm

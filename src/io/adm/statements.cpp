@@ -1,0 +1,118 @@
+// The list of all statements. A new one is a line here and a table in statements/.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "io/adm/statements.h"
+
+#include <algorithm>
+#include <array>
+
+#include "io/adm/statements/list.h"
+
+namespace trammel::adm {
+namespace {
+
+std::vector<SyntaxPointer> make_statements() {
+  constexpr SyntaxPointer (*makers[])() = {
+      units,   part,        point_mass,    marker,      joint,      jprim,
+      coupler, gear,        gcon,          motion,      sforce,     vforce,
+      vtorque, gforce,      spring_damper, bushing,     variable,   diff,
+      array,   string,      spline,        accgrav,     request,    graphics,
+      output,  results,     integrator,    equilibrium, kinematics, initial_conditions,
+      debug,   preferences,
+  };
+  std::vector<SyntaxPointer> list;
+  for (const auto make : makers) list.push_back(make());
+  return list;
+}
+
+constexpr std::array refused{
+    RefusedStatement{"BEAM", "Elastic beam between two markers."},
+    RefusedStatement{"CLEARANCE", "Smallest distance between shapes."},
+    RefusedStatement{"CONTACT", "Contact between shapes."},
+    RefusedStatement{"CURVE", "Curve in space."},
+    RefusedStatement{"CVCV", "Curve that slides on a curve."},
+    RefusedStatement{"ENVIRONMENT", "Variable of the operating system."},
+    RefusedStatement{"EXTERNAL_SYSTEM", "Part solved by another program."},
+    RefusedStatement{"FEMDATA", "Loads and motions for finite-element programs."},
+    RefusedStatement{"FE_LOAD", "Load on an FE part."},
+    RefusedStatement{"FE_NODE", "Node of an FE part."},
+    RefusedStatement{"FE_PART", "Geometrically nonlinear beam."},
+    RefusedStatement{"FIELD", "Force linear in six relative displacements."},
+    RefusedStatement{"FLEX_BODY", "Flexible body in modal coordinates."},
+    RefusedStatement{"FRICTION", "Friction in a joint."},
+    RefusedStatement{"FUNCTION", "Named function."},
+    RefusedStatement{"GSE", "General system of state equations."},
+    RefusedStatement{"LIST", "Listing of the dataset."},
+    RefusedStatement{"LSE", "Linear system of state equations."},
+    RefusedStatement{"LSOLVER", "Choice of the linear solver."},
+    RefusedStatement{"MATERIAL", "Material of FE parts."},
+    RefusedStatement{"MATRIX", "Matrix of numbers."},
+    RefusedStatement{"MFORCE", "Force in modal coordinates."},
+    RefusedStatement{"MREQUEST", "Requests for many elements."},
+    RefusedStatement{"NFORCE", "Linear force between many markers."},
+    RefusedStatement{"NOLIST", "No listing of the dataset."},
+    RefusedStatement{"PINPUT", "Inputs of the plant."},
+    RefusedStatement{"POUTPUT", "Outputs of the plant."},
+    RefusedStatement{"PSTATE", "States of the plant."},
+    RefusedStatement{"PTCV", "Point that slides on a curve."},
+    RefusedStatement{"SECTION", "Cross-section of an FE part."},
+    RefusedStatement{"SENSOR", "Event in time."},
+    RefusedStatement{"SURFACE", "Surface in space."},
+    RefusedStatement{"TFSISO", "Transfer function."},
+    RefusedStatement{"TIRE", "Tire."},
+    RefusedStatement{"TITLE", "Title of the dataset."},
+    RefusedStatement{"UCON", "User-written constraint."},
+    RefusedStatement{"WHEEL", "Wheel of a tire model."},
+};
+
+// Supported ones first, then the refused ones: names to match a word against.
+const std::vector<Keyword>& keywords() {
+  static const std::vector<Keyword> list = [] {
+    std::vector<Keyword> names;
+    for (const SyntaxPointer& syntax : statements()) names.push_back(syntax->keyword());
+    for (const RefusedStatement& statement : refused) names.emplace_back(statement.name);
+    return names;
+  }();
+  return list;
+}
+
+}  // namespace
+
+const std::vector<SyntaxPointer>& statements() {
+  static const std::vector<SyntaxPointer> list = make_statements();
+  return list;
+}
+
+std::span<const RefusedStatement> refused_statements() {
+  return refused;
+}
+
+FoundStatement find_statement(std::string_view word) {
+  const Match found = match(word, keywords());
+  FoundStatement result;
+  const std::size_t supported = statements().size();
+  const auto index = static_cast<std::size_t>(found.index);
+  if (found.index >= 0 && index < supported) result.syntax = statements()[index].get();
+  if (found.index >= 0 && index >= supported) result.refused = &refused[index - supported];
+  for (const int candidate : found.candidates)
+    result.candidates.push_back(keywords()[static_cast<std::size_t>(candidate)].name());
+  return result;
+}
+
+std::string suggest_statement(std::string_view word) {
+  std::vector<std::string_view> names{"END"};
+  for (const Keyword& keyword : keywords()) names.push_back(keyword.name());
+  return suggestion(word, names);
+}
+
+const ArgumentRow& Syntax::argument(std::string_view keyword) const {
+  return *std::find_if(arguments_.begin(), arguments_.end(),
+                       [&](const ArgumentRow& row) { return row.keyword.name() == keyword; });
+}
+
+bool Syntax::requires_one_of(std::string_view keyword) const {
+  return std::any_of(exactly_one_of_.begin(), exactly_one_of_.end(), [&](const auto& group) {
+    return std::find(group.begin(), group.end(), keyword) != group.end();
+  });
+}
+
+}  // namespace trammel::adm

@@ -1,0 +1,114 @@
+// Joints, couplers, gears: markers on two parts, joints with the freedom that is used.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
+
+#include "model/checks.h"
+
+namespace trammel::model {
+namespace {
+
+template <class T>
+void check_pair(Checks& checks, const T& element) {
+  const bool fixed =
+      checks.need_fixed(element, "I", element.i) & checks.need_fixed(element, "J", element.j);
+  if (fixed && on_same_part(checks.model, element.i, element.j))
+    checks.add(
+        Code::same_part, element, "J",
+        fmt::format("markers {} and {} belong to the same part", element.i.value, element.j.value));
+}
+
+std::string_view type_name(JointType type) {
+  constexpr std::string_view names[] = {"CONVEL",    "CYLINDRICAL",   "FIXED",    "HOOKE",
+                                        "PLANAR",    "RACKPIN",       "REVOLUTE", "SCREW",
+                                        "SPHERICAL", "TRANSLATIONAL", "UNIVERSAL"};
+  return names[static_cast<std::size_t>(type)];
+}
+
+// Is this a joint with one displacement along or about z? Reports it otherwise.
+template <class T>
+bool need_measured_joint(Checks& checks, const T& element, std::string_view argument,
+                         const Joint& joint, int item = 0) {
+  if (measures_rotation(joint.type) || measures_translation(joint.type)) return true;
+  checks.add(Code::wrong_joint, element, argument,
+             fmt::format("joint {} is {}", joint.id, type_name(joint.type)),
+             "only translational, revolute and cylindrical joints have a displacement", item);
+  return false;
+}
+
+template <class T>
+void need_freedom(Checks& checks, const T& element, std::string_view argument, const Joint& joint,
+                  bool rotation, int item = 0) {
+  if (rotation ? measures_rotation(joint.type) : measures_translation(joint.type)) return;
+  checks.add(Code::wrong_freedom, element, argument,
+             fmt::format("joint {} is {} and does not {}", joint.id, type_name(joint.type),
+                         rotation ? "turn" : "slide"),
+             "", item);
+}
+
+void check_coupler(Checks& checks, const Coupler& coupler) {
+  for (std::size_t k = 0; k < coupler.joints.size(); ++k) {
+    const int item = static_cast<int>(k);
+    const Joint* joint = checks.model.find(coupler.joints[k]);
+    if (!joint || !need_measured_joint(checks, coupler, "JOINTS", *joint, item)) continue;
+    if (coupler.freedoms.empty() && joint->type == JointType::cylindrical)
+      checks.add(Code::missing_argument, coupler, "JOINTS",
+                 fmt::format("joint {} is CYLINDRICAL: TYPE must say T or R", joint->id), "", item);
+    if (k < coupler.freedoms.size())
+      need_freedom(checks, coupler, "JOINTS", *joint, coupler.freedoms[k] == Freedom::rotation,
+                   item);
+  }
+}
+
+bool touches(const Model& model, const Joint& joint, const Marker& marker) {
+  for (const MarkerId id : {joint.i, joint.j}) {
+    const Marker* end = model.find(id);
+    if (!end || end->part == marker.part) return true;
+  }
+  return false;
+}
+
+void check_gear(Checks& checks, const Gear& gear) {
+  const Marker* cv = checks.model.find(gear.cv);
+  checks.need_fixed(gear, "CV", gear.cv);
+  for (std::size_t k = 0; k < gear.joints.size(); ++k) {
+    const Joint* joint = checks.model.find(gear.joints[k]);
+    if (!joint || !need_measured_joint(checks, gear, "JOINTS", *joint, static_cast<int>(k)))
+      continue;
+    if (cv && !touches(checks.model, *joint, *cv))
+      checks.add(Code::marker_of_other_part, gear, "CV",
+                 fmt::format("marker {} is not on a part of joint {}", cv->id, joint->id),
+                 "CV belongs to the carrier, the part that both joints share");
+  }
+}
+
+void check_joint_motion(Checks& checks, const Motion& motion, const Joint& joint) {
+  if (!need_measured_joint(checks, motion, "JOINT", joint)) return;
+  if (motion.axis == MotionAxis::implied && joint.type == JointType::cylindrical)
+    return checks.add(
+        Code::missing_argument, motion, "JOINT",
+        fmt::format("joint {} is CYLINDRICAL: TRANSLATION or ROTATION is missing", joint.id));
+  if (motion.axis != MotionAxis::implied)
+    need_freedom(checks, motion, "JOINT", joint, motion.axis == MotionAxis::rotation);
+}
+
+}  // namespace
+
+void check_joints(Checks& checks) {
+  for (const Joint& joint : checks.model.joints) check_pair(checks, joint);
+  for (const JointPrimitive& primitive : checks.model.joint_primitives)
+    check_pair(checks, primitive);
+}
+
+void check_couplings(Checks& checks) {
+  for (const Coupler& coupler : checks.model.couplers) check_coupler(checks, coupler);
+  for (const Gear& gear : checks.model.gears) check_gear(checks, gear);
+  for (const Motion& motion : checks.model.motions) {
+    if (motion.i) check_pair(checks, motion);
+    if (const Joint* joint = checks.model.find(motion.joint))
+      check_joint_motion(checks, motion, *joint);
+  }
+  for (const GeneralConstraint& constraint : checks.model.general_constraints)
+    checks.need_fixed(constraint, "I", constraint.i);
+}
+
+}  // namespace trammel::model

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "model/validate.h"
+
+#include "model/checks.h"
+
+namespace trammel::model {
+
+bool on_same_part(const Model& model, MarkerId a, MarkerId b) {
+  const Marker *first = model.find(a), *second = model.find(b);
+  return first && second && first->part == second->part && first->point_mass == second->point_mass;
+}
+
+std::vector<Problem> validate(const Model& model, const Unread& unread) {
+  constexpr void (*list[])(Checks&) = {
+      check_parts,   check_markers, check_joints, check_couplings,
+      check_motions, check_forces,  check_data,
+  };
+  Checks checks(model, unread);
+  for (const auto check : list) check(checks);
+  return std::move(checks.problems);
+}
+
+}  // namespace trammel::model
