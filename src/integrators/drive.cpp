@@ -4,8 +4,7 @@
 namespace trammel {
 
 Driver::Driver(const Dae& dae, Integrator& integrator)
-    : dae_(dae),
-      integrator_(integrator),
+    : integrator_(integrator),
       index_one_(dae),
       events_(dae),
       reported_(integrator.state()) {}

@@ -47,7 +47,6 @@ class Driver {
  private:
   bool report(double t, const DriveOptions&, const OutputFunction&);
 
-  const Dae& dae_;
   Integrator& integrator_;
   IndexOne index_one_;
   EventLocator events_;
