@@ -65,6 +65,20 @@ Fault evaluate_value(const Tape& tape, const Inputs& at, Workspace& workspace, d
   return fault;
 }
 
+std::vector<int> extrapolated_splines(const Tape& tape, const Inputs& at, Workspace& workspace) {
+  const Sweep sweep = one_lane(tape, at, workspace);
+  sweep.values();
+  std::vector<int> slots;
+  for (const Instruction& instruction : tape.shape->instructions) {
+    if (instruction.code != Opcode::spline) continue;
+    const SplineData& data = *at.splines[static_cast<std::size_t>(instruction.spline)];
+    const bool listed = std::find(slots.begin(), slots.end(), instruction.spline) != slots.end();
+    if (!listed && !data.covers(*sweep.value(instruction.a), *sweep.value(instruction.b)))
+      slots.push_back(instruction.spline);
+  }
+  return slots;
+}
+
 Fault evaluate_gradient(const Tape& tape, const Inputs& at, Workspace& workspace, double& value,
                         std::span<double> gradient) {
   assert(gradient.size() == tape.quantities.size());

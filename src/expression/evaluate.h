@@ -64,6 +64,9 @@ struct Inputs {
 
 Fault evaluate_value(const Tape& tape, const Inputs& at, Workspace& workspace, double& value);
 
+// The splines of the tape that are read beyond their data here, by slot; for warnings.
+std::vector<int> extrapolated_splines(const Tape& tape, const Inputs& at, Workspace& workspace);
+
 // gradient[i] = ∂f/∂u_i.
 Fault evaluate_gradient(const Tape& tape, const Inputs& at, Workspace& workspace, double& value,
                         std::span<double> gradient);

@@ -34,4 +34,11 @@ SplineValue SplineData::evaluate(double x, double z, int order) const {
   return of_surface(std::get<SplineSurface>(data_), x, z, k);
 }
 
+bool SplineData::covers(double x, double z) const {
+  if (const auto* curve = std::get_if<PiecewiseCubic>(&data_))
+    return !curve->evaluate(x).out_of_range;
+  const SurfacePoint p = std::get<SplineSurface>(data_).evaluate(x, z);
+  return !p.x_out_of_range && !p.z_out_of_range;
+}
+
 }  // namespace trammel::expression

@@ -23,6 +23,9 @@ class SplineData {
   // ∂^order y/∂x^order at (x, z), order 0 … 2. A curve does not depend on z.
   SplineValue evaluate(double x, double z, int order) const;
 
+  // Whether (x, z) lies within the data, so that nothing is extrapolated.
+  bool covers(double x, double z) const;
+
  private:
   std::variant<PiecewiseCubic, SplineSurface> data_;
 };

@@ -82,6 +82,19 @@ TEST(Splines, of_two_variables_have_mixed_derivatives) {
   }
 }
 
+TEST(Splines, tell_when_they_are_extrapolated) {
+  const SplineData curve(cubic_spline(knots, wave())), family = surface();
+  Sample sample("CUBSPL(VARVAL(1), 0, 7) + CUBSPL(VARVAL(1), VARVAL(2), 8)");
+  sample.add_spline(curve);
+  sample.add_spline(family);
+  const auto extrapolated = [&](double x, double z) {
+    return extrapolated_splines(sample.tape(), sample.at({x, z}), sample.workspace());
+  };
+  EXPECT_EQ(extrapolated(1, 1), std::vector<int>{});
+  EXPECT_EQ(extrapolated(1, 2.5), std::vector<int>{1});
+  EXPECT_EQ(extrapolated(3.1, 1), (std::vector<int>{0, 1}));
+}
+
 TEST(Splines, are_told_apart_by_id_and_method) {
   const Sample sample(
       "CUBSPL(TIME, 0, 7) + AKISPL(TIME, 0, 7) + CUBSPL(TIME, 0, 8, 1) + "
