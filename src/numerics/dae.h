@@ -60,7 +60,7 @@ struct Values {                      // one per evaluation point
 enum class Block : unsigned char {
   M,   // mass
   A,   // −∂Q/∂a
-  C,   // −∂Q/∂v
+  C,   // ∂(Γᵀλ−Q)/∂v
   K,   // ∂(Ma−Q)/∂q
   Kg,  // ∂(Γᵀλ)/∂q
   G,   // Γ
