@@ -22,6 +22,12 @@ double largest(const Eigen::Ref<const Vector>& v) {
   return v.size() > 0 ? v.cwiseAbs().maxCoeff() : 0;
 }
 
+// Newton squares a small relative change: after this one only round-off is left, in any units of
+// the constraints.
+bool is_last(double change, double size) {
+  return change <= 1e-8 * size;
+}
+
 IndexOneReport::Status status_of(NewtonReport::Status status) {
   switch (status) {
     case NewtonReport::Status::converged:
@@ -87,14 +93,13 @@ double IndexOne::correct(const Vector& d) {
   s.y += d.tail(l.n_y);
   if (!l.forces_use_a && !l.forces_use_lambda && l.n_aux() == 0) return 0;  // linear: exact
 
-  const auto relative = [](const auto& change, const Vector& value) {
-    if (change.size() == 0) return 0.0;
-    return change.cwiseAbs().maxCoeff() / std::max(1.0, value.cwiseAbs().maxCoeff());
+  const auto relative = [](const auto& part, const Vector& value) {
+    return largest(part) / std::max(1.0, largest(value));
   };
-  const double largest =
+  const double change =
       std::max({relative(d.head(l.n), s.a), relative(d.segment(l.n, l.m()), s.lambda),
                 relative(d.segment(l.n + l.m(), l.n_x), s.x_dot), relative(d.tail(l.n_y), s.y)});
-  return largest / relative_tolerance;
+  return change / relative_tolerance;
 }
 
 IndexOneReport IndexOne::factor_at(const State& s) {
@@ -109,24 +114,24 @@ IndexOneReport IndexOne::project_position(State& s) {
   const Layout& l = dae_.layout();
   if (l.m0 == 0) return {};
   constexpr int most = 10;
+  const double size = largest(s.q);
   double before = std::numeric_limits<double>::infinity();
   for (int k = 0; k < most; ++k) {
-    if (dae_.evaluate(s, Ask::position, values_) != Outcome::ok)
-      return {IndexOneReport::Status::domain_error, k};
-    const double largest = values_.c0.cwiseAbs().maxCoeff();
-    const double scale = std::max(1.0, s.q.cwiseAbs().maxCoeff());
-    // Converged, or as near as round-off lets it come.
-    if (largest <= 1e-14 * scale || (largest >= 0.5 * before && largest <= 1e-11 * scale))
-      return {IndexOneReport::Status::ok, k};
-    if (!(largest < 2 * before)) return {IndexOneReport::Status::not_converged, k};
-    before = largest;
+    if (const Outcome outcome = dae_.evaluate(s, Ask::position, values_); outcome != Outcome::ok)
+      return {status_of(outcome), k};
+    if (values_.c0.isZero(0)) return {IndexOneReport::Status::ok, k};
     if (const IndexOneReport report = factor_at(s); !report.ok()) return report;
     rhs_.setZero();
     rhs_.segment(l.n, l.m0) = -values_.c0;  // (IDX.3)
     matrix_.solve(rhs_);
     delta_ = rhs_.head(l.n);
+    const double change = largest(delta_);
+    if (!delta_.allFinite() || change > 2 * before)
+      return {IndexOneReport::Status::not_converged, k};
+    before = change;
     q_ = s.q;
     dae_.retract(q_, delta_, s.q);
+    if (is_last(change, std::max(size, largest(s.q)))) return {IndexOneReport::Status::ok, k + 1};
   }
   return {IndexOneReport::Status::not_converged, most};
 }
@@ -148,10 +153,8 @@ IndexOneReport IndexOne::project_velocity(State& s) {
     matrix_.solve(rhs_);
     if (!rhs_.allFinite()) break;
     s.v += rhs_.head(l.n);
-    // Newton squares a small relative change; what is left is round-off, in any units of Ψ.
-    const double change = largest(rhs_.head(l.n));
-    const bool is_last = change <= std::max(1e-8 * largest(s.v), 1e-14 * speed);
-    if (is_last || (k > 0 && l.m1 == 0)) return {IndexOneReport::Status::ok, k + 1};
+    if (is_last(largest(rhs_.head(l.n)), std::max(speed, largest(s.v))) || (k > 0 && l.m1 == 0))
+      return {IndexOneReport::Status::ok, k + 1};
   }
   return {IndexOneReport::Status::not_converged, most};
 }
