@@ -68,7 +68,9 @@ lint: deps ## clang-format, clang-tidy, layers, labels, links
 	@tools/check_links.py
 	@tools/check_clang.py --jobs $(JOBS) --tidy $(release)
 
-docs: deps ## regenerate docs/reference, check labels and links
+docs: deps-test ## rewrite docs/reference from the tables in the code, check labels and links
+	$(call build,release,-DTRAMMEL_WERROR=$(WERROR))
+	@TRAMMEL_UPDATE_DOCS=1 $(ctest) --test-dir $(release) --tests-regex '\.Manual\.' --quiet
 	@tools/check_equation_labels.py
 	@tools/check_links.py
 
