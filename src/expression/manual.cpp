@@ -20,6 +20,13 @@ std::string cell(std::string_view text) {
   return result;
 }
 
+std::string sentence(std::string_view text) {
+  std::string result = cell(text);
+  if (!result.empty() && result[0] >= 'a' && result[0] <= 'z')
+    result[0] = static_cast<char>(result[0] - 'a' + 'A');
+  return result.empty() || result.back() == '.' ? result : result + ".";
+}
+
 std::string_view note(Continuity continuity) {
   switch (continuity) {
     case Continuity::smooth:
@@ -43,7 +50,7 @@ std::string function_reference() {
   for (const Family& family : families()) {
     text += fmt::format("\n## {}\n\n| | value | |\n|---|---|---|\n", family.title);
     for (const Function& row : family.functions) {
-      text += fmt::format("| `{}` | {} | {}{} |\n", usage(row), cell(row.formula), cell(row.help),
+      text += fmt::format("| `{}` | {} | {}{} |\n", usage(row), cell(row.formula), sentence(row.help),
                           note(row.continuity));
     }
   }

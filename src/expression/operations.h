@@ -351,7 +351,8 @@ struct PositivePower : Binary {
 struct SelectNegative : Selection {
   static constexpr Opcode code = Opcode::select_negative;
   static bool takes_b(double a) { return a < 0; }
-  static double f(double a, double b, double c) { return a < 0 ? b : (a >= 0 ? c : a); }
+  // Of the two halves of IF this is the outer one: NaN is left to SelectZero, which c then is.
+  static double f(double a, double b, double c) { return a < 0 ? b : c; }
 };
 
 struct SelectZero : Selection {

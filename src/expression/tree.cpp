@@ -38,29 +38,11 @@ Tree Tree::constant(double value) {
   return Tree(std::move(nodes));
 }
 
-std::size_t Tree::argument(std::size_t index, std::size_t which) const {
-  assert(which < nodes_[index].arguments);
-  std::size_t at = index - 1;
-  for (std::size_t k = nodes_[index].arguments - 1; k > which; --k) at -= nodes_[at].size;
-  return at;
-}
-
 std::vector<std::size_t> Tree::arguments(std::size_t index) const {
   std::vector<std::size_t> result(nodes_[index].arguments);
   std::size_t at = index - 1;
   for (std::size_t k = result.size(); k-- > 0; at -= nodes_[at].size) result[k] = at;
   return result;
-}
-
-Tree Tree::subtree(std::size_t index) const {
-  const auto end = nodes_.begin() + static_cast<std::ptrdiff_t>(index) + 1;
-  return Tree(std::vector<Node>(end - nodes_[index].size, end));
-}
-
-bool Tree::is_constant() const {
-  return std::none_of(nodes_.begin(), nodes_.end(), [](const Node& node) {
-    return node.kind == NodeKind::call && node.function->quantity != QuantityKind::none;
-  });
 }
 
 bool operator==(const Tree& a, const Tree& b) {

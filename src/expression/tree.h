@@ -52,14 +52,8 @@ class Tree {
   std::size_t root() const { return nodes_.size() - 1; }
   const Node& node(std::size_t index) const { return nodes_[index]; }
 
-  // Index of the argument `which` (from 0) of the call at `index`.
-  std::size_t argument(std::size_t index, std::size_t which) const;
-  // All arguments of the call at `index`, in order.
+  // The roots of the arguments of the call at `index`, in order.
   std::vector<std::size_t> arguments(std::size_t index) const;
-  // The subtree that ends at `index`.
-  Tree subtree(std::size_t index) const;
-
-  bool is_constant() const;
 
   // Same expression; origins are not compared.
   friend bool operator==(const Tree& a, const Tree& b);

@@ -66,6 +66,12 @@ TEST(Tapes, fold_constants_that_exist) {
   EXPECT_EQ(Sample("2*PI/SQRT(-4)").tape().shape->instructions.size(), 2u);
 }
 
+TEST(Tapes, put_a_sign_into_the_constant_factor) {
+  const Sample sample("-(2*VARVAL(1))");
+  EXPECT_EQ(sample.tape().shape->instructions.size(), 1u);
+  EXPECT_EQ(sample.value({3}), -6);
+}
+
 TEST(Tapes, keep_only_what_the_result_needs) {
   const Sample sample("(SIN(VARVAL(1))*EXP(TIME))**0 + DX(3)");
   EXPECT_EQ(sample.tape().quantities.size(), 1u);

@@ -95,6 +95,7 @@ TEST(Registry, finds_near_names_and_no_far_ones) {
   EXPECT_EQ(nearest_function("IMPCAT"), "IMPACT");
   EXPECT_EQ(nearest_function("varvla"), "VARVAL");
   EXPECT_EQ(nearest_function("SQR"), "SQRT");
+  EXPECT_EQ(nearest_function("XD"), "DX") << "two neighbours swapped are one slip";
   EXPECT_EQ(nearest_function("Q"), "");
   EXPECT_EQ(nearest_function("SOMETHINGELSE"), "");
   EXPECT_EQ(nearest_function(std::string(100000, 'A')), "");

@@ -143,6 +143,13 @@ TEST(Faults, are_reported_where_they_arise) {
   EXPECT_EQ(blamed("1/0", {}), "1/0");
 }
 
+TEST(Faults, are_not_blamed_on_branches_that_are_not_taken) {
+  const std::string text = "IF(VARVAL(1): SQRT(-VARVAL(1)), 1/VARVAL(1), LOG(-VARVAL(1)))";
+  EXPECT_EQ(blamed(text, {1}), "LOG(-VARVAL(1))");
+  EXPECT_EQ(blamed(text, {0}), "1/VARVAL(1)");
+  EXPECT_EQ(blamed(text, {-1}), "nothing");
+}
+
 TEST(Faults, spare_the_branches_that_are_not_taken) {
   const Sample sample("IF(VARVAL(1): 2*VARVAL(1), 0, SQRT(VARVAL(1))*LOG(VARVAL(1)))");
   const std::vector<double> u = {-3};
