@@ -63,6 +63,12 @@ void show_place(std::string& out, std::string_view line, int column) {
   fmt::format_to(std::back_inserter(out), "  {}\n  {}^\n", text, marks);
 }
 
+// What the model needs and Trammel does not have.
+bool is_refusal(Code code) {
+  return code == Code::unsupported_statement || code == Code::unsupported_argument ||
+         code == Code::user_function;
+}
+
 auto place(const Message& m) {
   return std::make_tuple(m.at.line, m.at.column);
 }
@@ -72,7 +78,7 @@ auto place(const Message& m) {
 void Diagnostics::add(Message message) {
   const bool is_error = message.severity() == Severity::error;
   ++(is_error ? errors_ : warnings_);
-  const bool refusal = message.code == Code::unsupported_statement;
+  const bool refusal = is_refusal(message.code);
   if (refusal ? messages_.size() >= refusal_limit + kept_others_ : kept_others_ >= 10 * shown_limit)
     return;
   if (!refusal) ++kept_others_;
@@ -100,7 +106,7 @@ std::string Diagnostics::render(const Source& source) const {
   std::set<std::string> refused;
   std::size_t shown = 0;
   for (const Message& message : messages_) {
-    const bool refusal = message.code == Code::unsupported_statement;
+    const bool refusal = is_refusal(message.code);
     const bool known = refusal && !refused.insert(message.text).second;
     if (!refusal && ++shown > shown_limit) continue;
     out += headline(message, source.name) + '\n';

@@ -42,7 +42,7 @@ class Diagnostics {
   const std::vector<Message>& messages() const { return messages_; }
   void sort();
 
-  // All messages as text; refusals of statements are short after the first of each name.
+  // All messages as text; what is not supported is explained once and then only listed.
   std::string render(const Source& source) const;
 
  private:

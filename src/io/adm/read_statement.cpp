@@ -14,7 +14,8 @@ namespace {
 
 std::vector<std::string_view> names_of(const Syntax& syntax) {
   std::vector<std::string_view> names;
-  for (const ArgumentRow& row : syntax.arguments()) names.push_back(row.keyword.name());
+  for (const ArgumentRow& row : syntax.arguments())
+    if (row.treatment == Treatment::bound) names.push_back(row.keyword.name());
   return names;
 }
 
@@ -26,7 +27,12 @@ std::vector<std::string_view> to_vector(const Names& names) {
 
 StatementReader::StatementReader(const StatementText& statement, Diagnostics& diagnostics)
     : statement_(statement), scanner_(statement, diagnostics) {
-  is_argument_ = [this](std::string_view word) { return match_row(word).index >= 0; };
+  is_bare_argument_ = [this](std::string_view word) {
+    const int index = match_row(word).index;
+    if (index < 0) return false;
+    const ArgumentRow& row = syntax_->arguments()[static_cast<std::size_t>(index)];
+    return row.is_flag() || row.treatment != Treatment::bound;
+  };
 }
 
 std::string_view StatementReader::read_name() {
@@ -95,25 +101,26 @@ Match StatementReader::match_row(std::string_view word) const {
 bool StatementReader::read_arguments(const Syntax& syntax, void* element) {
   syntax_ = &syntax;
   given_.clear();
-  unknown_argument_ = false;
+  uncertain_ = false;
   scanner_.separator();
   while (!scanner_.at_end()) {
     if (scanner_.take(',')) {
       scanner_.error(Code::empty_item, scanner_.position() - 1, "there is no argument here");
-    } else if (!read_argument(element)) {
-      recover();
+      scanner_.separator();
+      continue;
     }
+    if (!read_argument(element)) recover();
     scanner_.skip_blanks();
     const bool ended = scanner_.take('\\');
-    if (!scanner_.separator() && !ended && !scanner_.at_end()) {
-      scanner_.error(Code::unexpected_text, scanner_.position(),
-                     fmt::format("expected a comma, found {}", found(scanner_)));
-      recover();
-      scanner_.separator();
-    }
+    if (scanner_.separator() || ended || scanner_.at_end()) continue;
+    scanner_.error(Code::unexpected_text, scanner_.position(),
+                   fmt::format("expected a comma, found {}", found(scanner_)));
+    if (is_letter(scanner_.peek())) continue;
+    recover();
+    scanner_.separator();
   }
-  check_rules();
   check_groups();
+  check_rules();
   return errors() == 0;
 }
 
@@ -122,7 +129,7 @@ const ArgumentRow* StatementReader::find_row(std::string_view word, std::size_t 
   index = match.index;
   const auto& rows = syntax_->arguments();
   if (index >= 0) return &rows[static_cast<std::size_t>(index)];
-  unknown_argument_ = true;
+  uncertain_ = true;
   if (!match.candidates.empty()) {
     std::vector<std::string_view> names;
     for (const int i : match.candidates)
@@ -133,11 +140,11 @@ const ArgumentRow* StatementReader::find_row(std::string_view word, std::size_t 
   }
   const auto names = names_of(*syntax_);
   std::string hint = suggestion(word, names);
-  if (scanner_.peek() == '/')
+  if (scanner_.peek() == '/') {
     hint = "the statement before ends in a comma, which makes this line a part of it";
-  else if (hint.empty())
-    hint = names.empty() ? fmt::format("{} has no arguments", syntax_->name())
-                         : fmt::format("{} knows {}", syntax_->name(), alternatives(names));
+    scanner_.move_to(scanner_.text().size());
+  } else if (hint.empty())
+    hint = fmt::format("{} knows {}", syntax_->name(), alternatives(names));
   scanner_.error(Code::unknown_argument, at,
                  fmt::format("{} has no argument {}", syntax_->name(), word), hint);
   return nullptr;
@@ -159,8 +166,12 @@ bool StatementReader::read_argument(void* element) {
       std::any_of(given_.begin(), given_.end(), [&](const Given& g) { return g.row == index; });
   given_.push_back({index, at, at});
   if (row->treatment == Treatment::refused) {
-    scanner_.error(Code::unsupported_argument, at,
-                   fmt::format("{} is not supported", row->keyword.name()), std::string(row->help));
+    if (!scanner_.refused())
+      scanner_.error(row->refusal, at,
+                     row->refusal == Code::user_function
+                         ? "USER(...) calls a subroutine that is not part of the dataset"
+                         : fmt::format("{} is not supported", row->keyword.name()),
+                     std::string(row->help));
     return false;
   }
   if (row->treatment == Treatment::ignored) {
@@ -179,7 +190,7 @@ bool StatementReader::read_argument(void* element) {
 
 bool StatementReader::read_bound(void* element, const ArgumentRow& row, std::size_t at) {
   const std::string& keyword = row.keyword.name();
-  ValueInput in{scanner_, keyword, row.rule, is_argument_};
+  ValueInput in{scanner_, keyword, row.rule, is_bare_argument_};
   const bool equals = scanner_.take('=');
   if (row.is_flag()) {
     if (!equals) return row.binding->read(element, in);
@@ -215,12 +226,14 @@ void StatementReader::recover() {
     scanner_.skip_blanks();
     const char next = scanner_.peek();
     const bool ends = scanner_.at_end() || next == ',' || next == '\n' || next == '\\';
-    if (!word.empty() && (next == '=' || (ends && is_argument_(word)))) return scanner_.move_to(at);
+    if (!word.empty() && (next == '=' || (ends && is_bare_argument_(word))))
+      return scanner_.move_to(at);
     at = after;
   }
 }
 
 void StatementReader::check_rules() {
+  if (uncertain_ || scanner_.refused()) return;
   for (const ArgumentRow& row : syntax_->arguments()) {
     const std::string& keyword = row.keyword.name();
     const Rule& rule = row.rule;
@@ -229,14 +242,13 @@ void StatementReader::check_rules() {
         std::find_if(rule.required_with.begin(), rule.required_with.end(), is_given);
     const bool needed = rule.required || beside != rule.required_with.end();
     const Given* where = find_given(keyword);
-    if (!where && needed && !unknown_argument_) {
+    if (!where && needed) {
       const std::string whose = rule.required ? "" : fmt::format(" ({} needs it)", *beside);
       scanner_.error(Code::missing_argument, 0,
                      fmt::format("the argument {} is missing{}", keyword, whose),
                      row.help.empty() ? "" : fmt::format("{}: {}", keyword, row.help));
     }
-    if (where && !rule.with.empty() && !unknown_argument_ &&
-        std::none_of(rule.with.begin(), rule.with.end(), is_given))
+    if (where && !rule.with.empty() && std::none_of(rule.with.begin(), rule.with.end(), is_given))
       scanner_.error(
           Code::misplaced_argument, where->keyword,
           fmt::format("{} goes only with {}", keyword, alternatives(to_vector(rule.with))));
@@ -246,17 +258,22 @@ void StatementReader::check_rules() {
 void StatementReader::check_groups() {
   const auto check = [this](const std::vector<std::string_view>& group, bool one_is_needed) {
     std::vector<const Given*> found_here;
-    for (const std::string_view keyword : group)
+    std::vector<std::string_view> supported;
+    for (const std::string_view keyword : group) {
       if (const Given* where = find_given(keyword)) found_here.push_back(where);
-    if (found_here.empty() && one_is_needed && !unknown_argument_)
+      if (syntax_->argument(keyword).treatment == Treatment::bound) supported.push_back(keyword);
+    }
+    if (found_here.empty() && one_is_needed && !uncertain_) {
       scanner_.error(Code::missing_argument, 0,
-                     fmt::format("one of {} is missing", alternatives(group)));
+                     fmt::format("one of {} is missing", alternatives(supported)));
+      uncertain_ = true;
+    }
     if (found_here.size() < 2) return;
     const auto later =
         std::max_element(found_here.begin(), found_here.end(),
                          [](const Given* a, const Given* b) { return a->keyword < b->keyword; });
     scanner_.error(Code::exclusive_arguments, (*later)->keyword,
-                   fmt::format("only one of {} may be given", alternatives(group)));
+                   fmt::format("only one of {} may be given", alternatives(supported)));
   };
   for (const auto& group : syntax_->exactly_one_of()) check(group, true);
   for (const auto& group : syntax_->at_most_one_of()) check(group, false);
@@ -280,7 +297,7 @@ Location StatementReader::locate(std::string_view keyword, int item, int offset)
   scanner_.move_to(where->value);
   if (offset >= 0) {
     ExpressionText expression;
-    scan_expression(scanner_, is_argument_, expression);
+    scan_expression(scanner_, is_bare_argument_, expression);
     return statement_.locate(expression.in_statement(static_cast<std::size_t>(offset)));
   }
   for (int i = 0; i < item && !scanner_.at_end(); ++i) {

@@ -60,8 +60,8 @@ class StatementReader {
   Scanner scanner_;
   const Syntax* syntax_ = nullptr;
   std::vector<Given> given_;
-  bool unknown_argument_ = false;  // then what seems to be missing may only be misspelt
-  std::function<bool(std::string_view)> is_argument_;
+  bool uncertain_ = false;  // what seems to be missing may only be misspelt
+  std::function<bool(std::string_view)> is_bare_argument_;
 };
 
 }  // namespace trammel::adm

@@ -24,8 +24,26 @@ bool starts_integer(char c) {
 bool missing_value(ValueInput& in) {
   in.scanner.error(Code::missing_value, in.scanner.position(),
                    fmt::format("{} needs a value", in.keyword),
-                   in.scanner.at_end() ? "" : fmt::format("found {}", found(in.scanner)));
+                   in.scanner.at_end() || in.scanner.peek() == '\n'
+                       ? ""
+                       : fmt::format("found {}", found(in.scanner)));
   return false;
+}
+
+// After a list that is too short: is the next item a word that is no argument either?
+bool word_instead_of_number(ValueInput& in) {
+  Scanner& scanner = in.scanner;
+  const std::size_t before = scanner.position();
+  scanner.separator();
+  const std::size_t at = scanner.position();
+  const std::string_view word = scanner.word();
+  scanner.skip_space();
+  const bool argument = word.empty() || scanner.peek() == '=' || in.is_bare_argument(word);
+  scanner.move_to(at);
+  if (!argument)
+    scanner.error(Code::bad_number, at, fmt::format("expected a number, found {}", found(scanner)));
+  scanner.move_to(before);
+  return !argument;
 }
 
 bool within_range(ValueInput& in, double value, std::size_t at) {
@@ -137,7 +155,9 @@ bool read_numbers(ValueInput& in, int min, int max, std::vector<double>& numbers
     if (!read_number(in, value)) return false;
     numbers.push_back(value);
   } while (scanner.next_item(starts_number));
-  return scanner.errors() == errors && right_count(in, numbers.size(), min, max, extra);
+  if (scanner.errors() != errors) return false;
+  if (numbers.size() < static_cast<std::size_t>(min) && word_instead_of_number(in)) return false;
+  return right_count(in, numbers.size(), min, max, extra);
 }
 
 bool read_integer(ValueInput& in, int& value) {
@@ -267,7 +287,7 @@ bool read_value(ValueInput& in, model::Expression& value) {
   Scanner& scanner = in.scanner;
   const std::size_t start = scanner.position();
   ExpressionText expression;
-  scan_expression(scanner, in.is_argument, expression);
+  scan_expression(scanner, in.is_bare_argument, expression);
   if (expression.text.empty()) {
     scanner.move_to(start);
     return missing_value(in);

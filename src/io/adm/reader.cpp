@@ -36,7 +36,7 @@ class DatasetReader {
     if (looks_binary(reading_.source.text))
       return report(Code::binary_file, {1, 1}, "the file is not text",
                     "a dataset is plain text, in ASCII or UTF-8");
-    read_statements();
+    if (!read_statements()) return;
     std::vector<Problem> problems = check_references(reading_.model, unread_);
     for (Problem& problem : model::validate(reading_.model, unread_))
       problems.push_back(std::move(problem));
@@ -49,7 +49,8 @@ class DatasetReader {
     reading_.diagnostics.add({code, at, "", std::move(text), std::move(hint)});
   }
 
-  void read_statements() {
+  // False when there are none.
+  bool read_statements() {
     reading_.model.title = splitter_.title();
     StatementText statement;
     bool any = false;
@@ -65,6 +66,7 @@ class DatasetReader {
              "a dataset is a title line, statements, and END");
     else if (!splitter_.found_end())
       report(Code::missing_end, last, "END is missing", "the file may be cut short");
+    return any || splitter_.found_end();
   }
 
   void read_statement(const StatementText& text) {
@@ -109,16 +111,19 @@ class DatasetReader {
     for (; next != problems.end() && next->at.line == 0; ++next) add(*next, {1, 1});
     Splitter splitter(reading_.source.text);
     StatementText text;
-    while (next != problems.end() && splitter.next(text)) {
+    // The first thousand places; nobody reads more, and the rest is only counted.
+    const auto last = next + std::min<std::ptrdiff_t>(problems.end() - next, 1000);
+    while (next != last && splitter.next(text)) {
       if (!(text.start() == next->at)) continue;
       Diagnostics unheard;
       model::Model scratch;
       StatementReader reader(text, unheard);
       const FoundStatement found = find_statement(reader.read_name());
       if (found.syntax) found.syntax->read(reader, scratch);
-      for (; next != problems.end() && text.start() == next->at; ++next)
+      for (; next != last && text.start() == next->at; ++next)
         add(*next, reader.locate(next->argument, next->item, next->offset));
     }
+    for (; next != problems.end(); ++next) add(*next, next->at);
   }
 
   void add(Problem& problem, Location at) {

@@ -74,6 +74,7 @@ bool Scanner::next_item(bool (*starts)(char)) {
 
 void Scanner::error(Code code, std::size_t offset, std::string text, std::string hint) {
   if (model::row(code).severity == Severity::error) ++errors_;
+  refused_ |= code == Code::unsupported_argument || code == Code::user_function;
   std::string subject(subject_);
   if (subject_id_ > 0)
     subject = model::label(subject_, {subject_id_, std::string(statement_.view_name()), {}});
@@ -114,7 +115,7 @@ bool ends_with_operator(std::string_view text) {
 // Does an argument, and not the expression, go on at the scanner? Called after a comma or at a new
 // line; an equals sign decides, because expressions have none.
 bool argument_follows(Scanner& scanner, int depth, bool may_end,
-                      const std::function<bool(std::string_view)>& is_argument) {
+                      const std::function<bool(std::string_view)>& is_bare_argument) {
   const std::size_t before = scanner.position();
   const std::string_view word = scanner.word();
   scanner.skip_space();
@@ -122,14 +123,14 @@ bool argument_follows(Scanner& scanner, int depth, bool may_end,
   const bool complete = scanner.at_end() || scanner.peek() == ',' || scanner.peek() == '\\';
   scanner.move_to(before);
   if (word.empty()) return false;
-  return equals || (depth == 0 && may_end && complete && is_argument(word));
+  return equals || (depth == 0 && may_end && complete && is_bare_argument(word));
 }
 
 class ExpressionScanner {
  public:
-  ExpressionScanner(Scanner& scanner, const std::function<bool(std::string_view)>& is_argument,
+  ExpressionScanner(Scanner& scanner, const std::function<bool(std::string_view)>& is_bare_argument,
                     ExpressionText& out)
-      : in_(scanner), is_argument_(is_argument), out_(out) {}
+      : in_(scanner), is_bare_argument_(is_bare_argument), out_(out) {}
 
   void run() {
     while (!in_.at_end()) {
@@ -157,7 +158,7 @@ class ExpressionScanner {
   bool cross_line_end() {
     const std::size_t before = in_.position();
     in_.separator();
-    if (argument_follows(in_, depth(), !ends_with_operator(tail()), is_argument_)) {
+    if (argument_follows(in_, depth(), !ends_with_operator(tail()), is_bare_argument_)) {
       in_.move_to(before);
       return false;
     }
@@ -172,8 +173,8 @@ class ExpressionScanner {
     in_.separator();
     const bool line_end =
         in_.text().substr(before, in_.position() - before).find('\n') != std::string_view::npos;
-    const bool stop = depth() == 0 ? !line_end || argument_follows(in_, 0, true, is_argument_)
-                                   : argument_follows(in_, depth(), false, is_argument_);
+    const bool stop = depth() == 0 ? !line_end || argument_follows(in_, 0, true, is_bare_argument_)
+                                   : argument_follows(in_, depth(), false, is_bare_argument_);
     const std::size_t after = in_.position();
     in_.move_to(before);
     if (stop) return false;
@@ -197,20 +198,21 @@ class ExpressionScanner {
   }
 
   Scanner& in_;
-  const std::function<bool(std::string_view)>& is_argument_;
+  const std::function<bool(std::string_view)>& is_bare_argument_;
   ExpressionText& out_;
   std::vector<std::size_t> open_;
 };
 
 }  // namespace
 
-void scan_expression(Scanner& scanner, const std::function<bool(std::string_view)>& is_argument,
+void scan_expression(Scanner& scanner,
+                     const std::function<bool(std::string_view)>& is_bare_argument,
                      ExpressionText& out) {
   out.text.clear();
   out.breaks.clear();
   out.unclosed = std::string_view::npos;
   scanner.skip_blanks();
-  ExpressionScanner(scanner, is_argument, out).run();
+  ExpressionScanner(scanner, is_bare_argument, out).run();
 }
 
 }  // namespace trammel::adm

@@ -51,12 +51,15 @@ class Scanner {
 
   void error(Code code, std::size_t offset, std::string text, std::string hint = {});
   std::size_t errors() const { return errors_; }
+  // Was something of the statement refused as not supported?
+  bool refused() const { return refused_; }
 
  private:
   const StatementText& statement_;
   std::string_view text_;
   std::size_t position_ = 0;
   std::size_t errors_ = 0;
+  bool refused_ = false;
   Diagnostics& diagnostics_;
   std::string_view subject_;
   int subject_id_ = 0;
@@ -76,8 +79,9 @@ struct ExpressionText {
 };
 
 // Reads to the end of the expression: `\`, the end of the statement, or a comma and an argument.
-// `is_argument` tells whether a word is an argument of the statement.
-void scan_expression(Scanner& scanner, const std::function<bool(std::string_view)>& is_argument,
+// `is_bare_argument` tells whether a word is an argument of the statement that has no value.
+void scan_expression(Scanner& scanner,
+                     const std::function<bool(std::string_view)>& is_bare_argument,
                      ExpressionText& out);
 
 }  // namespace trammel::adm

@@ -129,7 +129,8 @@ bool Splitter::next(StatementText& statement) {
     closed = ahead_.closes;
     const bool continues = ahead_.continues;
     has_ahead_ = next_piece(ahead_);
-    open = !closed && (continues || (has_ahead_ && ahead_.text.substr(0, 1) == ","));
+    const bool ends = has_ahead_ && equal_ignoring_case(ahead_.text, "END");
+    open = !closed && !ends && (continues || (has_ahead_ && ahead_.text.substr(0, 1) == ","));
   }
   if (closed && has_ahead_ && ahead_.text.substr(0, 1) == ",") {
     strays_.push_back(ahead_.at);

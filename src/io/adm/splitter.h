@@ -5,6 +5,7 @@
 //   , …                 a line that starts with a comma continues the statement before it
 //   … ,   … &           a line that ends in a comma or an ampersand goes on in the next one
 //   … ; …               ends a statement
+//   END                 on a line of its own ends the dataset; what follows is not read
 //   ! adams_view_name='N'   names the statement that follows
 // Blank lines and comments may stand between the lines of a statement.
 // SPDX-License-Identifier: BSD-3-Clause

@@ -24,7 +24,13 @@ enum class Treatment : unsigned char { bound, refused, ignored };
 
 struct Refused {
   std::string_view why;
+  Code code = Code::unsupported_argument;
 };
+// FUNCTION = USER(…), the only form of FUNCTION that some statements have.
+inline constexpr Refused user_function{"user subroutines are not supported; write expressions",
+                                       Code::user_function};
+inline constexpr Refused user_routine{"user subroutines are not supported"};
+
 struct Ignored {
   std::string_view why;
 };
@@ -35,6 +41,7 @@ struct ArgumentRow {
   std::shared_ptr<const Binding> binding;  // of a bound one
   Rule rule;
   std::string_view help;
+  Code refusal = Code::unsupported_argument;  // of a refused one
 
   bool is_flag() const { return binding && binding->is_flag(); }
 };
@@ -48,7 +55,7 @@ struct Argument : ArgumentRow {
       : ArgumentRow{Keyword(word), Treatment::bound, make_binding<S>(std::move(target)), demands,
                     meaning} {}
   Argument(std::string_view word, Refused target)
-      : ArgumentRow{Keyword(word), Treatment::refused, nullptr, {}, target.why} {}
+      : ArgumentRow{Keyword(word), Treatment::refused, nullptr, {}, target.why, target.code} {}
   Argument(std::string_view word, Ignored target)
       : ArgumentRow{Keyword(word), Treatment::ignored, nullptr, {}, target.why} {}
 };

@@ -24,8 +24,8 @@ struct ValueInput {
   Scanner& scanner;
   std::string_view keyword;
   const Rule& rule;
-  // Is the word an argument of the statement? Expressions end where one follows.
-  const std::function<bool(std::string_view)>& is_argument;
+  // Is the word an argument of the statement that has no value? Lists and expressions end there.
+  const std::function<bool(std::string_view)>& is_bare_argument;
 };
 
 // The items of a value, ready to be joined; the writer breaks lines between them.

@@ -40,8 +40,8 @@ SyntaxPointer coupler() {
                count(2, 3), "which freedom of each joint; needed for cylindrical joints"},
               {"SCALES", &S::scales, required & count(1, 3),
                "r1, r2[, r3]; with one less, the first is 1"},
-              {"FUNCTION", Refused{"USER(...) calls a subroutine that is not part of the dataset"}},
-              {"ROUTINE", Refused{"user subroutines are not supported"}},
+              {"FUNCTION", user_function},
+              {"ROUTINE", user_routine},
           },
       .finish = finish_coupler,
   });

@@ -5,8 +5,6 @@
 namespace trammel::adm {
 namespace {
 
-constexpr Refused user_routine{"user subroutines are not supported"};
-constexpr Refused user_function{"USER(...) calls a subroutine that is not part of the dataset"};
 constexpr Refused vector_expression{"vector expressions are not supported; give the components"};
 
 template <class S>

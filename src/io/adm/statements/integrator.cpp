@@ -3,6 +3,21 @@
 #include "io/adm/statements/list.h"
 
 namespace trammel::adm {
+namespace {
+
+void finish_integrator(model::IntegratorSettings& settings, const Finish& finish) {
+  const auto above = [](const std::optional<double>& a, const std::optional<double>& b) {
+    return a && b && *a > *b;
+  };
+  if (above(settings.hmin, settings.hmax))
+    finish.error(Code::out_of_range, "HMIN", "HMIN is larger than HMAX");
+  if (above(settings.hinit, settings.hmax))
+    finish.error(Code::out_of_range, "HINIT", "HINIT is larger than HMAX");
+  if (above(settings.hmin, settings.hinit))
+    finish.error(Code::out_of_range, "HMIN", "HMIN is larger than HINIT");
+}
+
+}  // namespace
 
 SyntaxPointer integrator() {
   using S = model::IntegratorSettings;
@@ -59,6 +74,7 @@ SyntaxPointer integrator() {
           .at_most_one_of = {{"GSTIFF", "WSTIFF", "HHT", "NEWMARK", "HASTIFF", "ABAM",
                               "CONSTANT_BDF", "RKF45"},
                              {"I3", "SI2", "SI1"}},
+          .finish = finish_integrator,
       },
       &model::Model::integrator);
 }

@@ -22,7 +22,7 @@ SyntaxPointer gcon() {
           {
               {"FUNCTION", &S::function, required, "expression of positions and velocities"},
               {"I", &S::i, optional, "marker at which the reaction is reported"},
-              {"ROUTINE", Refused{"user subroutines are not supported"}},
+              {"ROUTINE", user_routine},
           },
   });
 }
@@ -62,7 +62,7 @@ SyntaxPointer motion() {
                "displacement at the start"},
               {"ICVEL", &S::initial_velocity, angle & with("ACCELERATION"),
                "velocity at the start"},
-              {"ROUTINE", Refused{"user subroutines are not supported"}},
+              {"ROUTINE", user_routine},
           },
       .exactly_one_of = {{"JOINT", "I"}},
       .at_most_one_of = {{"TRANSLATIONAL", "ROTATIONAL", "X", "Y", "Z", "B1", "B2", "B3"},

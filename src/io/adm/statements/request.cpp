@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
+#include <iterator>
+
 #include "io/adm/bind.h"
 #include "io/adm/statements/list.h"
 
@@ -9,8 +12,11 @@ void finish_request(model::Request& request, const Finish& finish) {
   bool expressions = false;
   for (const model::Expression& function : request.functions) expressions |= bool(function);
   const bool measured = request.quantity != model::RequestKind::expressions;
+  constexpr std::string_view names[] = {"F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8"};
+  const auto first = std::find_if(std::begin(names), std::end(names),
+                                  [&](std::string_view name) { return finish.given(name); });
   if (measured && expressions)
-    finish.error(Code::exclusive_arguments, "I",
+    finish.error(Code::exclusive_arguments, *first,
                  "F1 to F8 do not go with DISPLACEMENT, VELOCITY, ACCELERATION or FORCE");
   if (!measured && !expressions)
     finish.error(Code::missing_argument, "",
@@ -56,8 +62,8 @@ SyntaxPointer request() {
               {"CUNITS", &S::component_units, optional, "units of the components"},
               {"CLABELS", &S::component_labels, optional, "labels of the components"},
               {"RESULTS_NAME", &S::results_name, optional, "name of the result set"},
-              {"FUNCTION", Refused{"USER(...) calls a subroutine that is not part of the dataset"}},
-              {"ROUTINE", Refused{"user subroutines are not supported"}},
+              {"FUNCTION", user_function},
+              {"ROUTINE", user_routine},
           },
       .at_most_one_of = {{"DISPLACEMENT", "VELOCITY", "ACCELERATION", "FORCE"}},
       .finish = finish_request,

@@ -7,8 +7,6 @@
 namespace trammel::adm {
 namespace {
 
-constexpr Refused user_routine{"user subroutines are not supported"};
-
 void finish_array(model::Array& array, const Finish& finish) {
   const std::size_t given = array.variables.size() + array.numbers.size();
   if (!array.size || given == 0 || given == static_cast<std::size_t>(*array.size)) return;

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "io/adm/reference.h"
+
+#include <fmt/format.h>
+
+#include <iterator>
+
+#include "expression/function.h"
+#include "io/adm/statements.h"
+#include "model/messages.h"
+
+namespace trammel::adm {
+namespace {
+
+using Page = std::back_insert_iterator<std::string>;
+
+// Bars would end a cell of a table.
+std::string cell(std::string_view text) {
+  std::string result;
+  for (const char c : text) {
+    if (c == '|' || c == '*') result += '\\';
+    result += c;
+  }
+  return result;
+}
+
+std::string list_of(const Names& names) {
+  return alternatives({names.begin(), names.end()});
+}
+
+// The keyword with the letters that suffice in bold, where the rule of the unique prefix does not
+// already say it.
+std::string keyword_text(const Keyword& keyword) {
+  if (keyword.shortest() == 0) return fmt::format("`{}`", keyword.name());
+  return fmt::format("**`{}`**`{}`", keyword.name().substr(0, keyword.shortest()),
+                     keyword.name().substr(keyword.shortest()));
+}
+
+std::string rule_text(const ArgumentRow& row) {
+  if (row.rule.required) return "required";
+  if (!row.rule.required_with.empty()) return "required with " + list_of(row.rule.required_with);
+  if (!row.rule.with.empty()) return "with " + list_of(row.rule.with);
+  return "";
+}
+
+std::string default_text(const ArgumentRow& row) {
+  if (row.rule.required || !row.rule.required_with.empty()) return "";
+  return row.binding->default_text(row.rule);
+}
+
+void describe_groups(Page out, const Groups& groups, std::string_view text) {
+  for (const auto& group : groups) fmt::format_to(out, "\n{} of {}.\n", text, alternatives(group));
+}
+
+void list_arguments(Page out, const Syntax& syntax, Treatment treatment, std::string_view text) {
+  std::string names;
+  for (const ArgumentRow& row : syntax.arguments())
+    if (row.treatment == treatment)
+      names += fmt::format("{}`{}`", names.empty() ? "" : ", ", row.keyword.name());
+  if (!names.empty()) fmt::format_to(out, "\n{}: {}.\n", text, names);
+}
+
+void describe(Page out, const Syntax& syntax) {
+  fmt::format_to(out, "\n## {}\n\n`{}/{}`", syntax.name(), syntax.name(),
+                 syntax.has_id() ? "id, ..." : "...");
+  if (syntax.keyword().shortest() > 0)
+    fmt::format_to(out, ", shortest form `{}/`",
+                   syntax.name().substr(0, syntax.keyword().shortest()));
+  fmt::format_to(out, "\n\n{}\n\n", syntax.help());
+  fmt::format_to(out, "| argument | value | when | default | meaning |\n|---|---|---|---|---|\n");
+  for (const ArgumentRow& row : syntax.arguments()) {
+    if (row.treatment != Treatment::bound) continue;
+    fmt::format_to(out, "| {} | {} | {} | {} | {} |\n", keyword_text(row.keyword),
+                   cell(row.binding->describe(row.rule)), rule_text(row), cell(default_text(row)),
+                   cell(row.help));
+  }
+  describe_groups(out, syntax.exactly_one_of(), "Exactly one");
+  describe_groups(out, syntax.at_most_one_of(), "At most one");
+  list_arguments(out, syntax, Treatment::refused, "Refused, because Trammel does not have it");
+  list_arguments(out, syntax, Treatment::ignored, "Read, without effect (with a warning)");
+}
+
+std::string call_of(const expression::Function& function) {
+  if (function.notation != expression::Notation::call) return std::string(function.name);
+  std::string text(function.name);
+  text += '(';
+  for (std::size_t i = 0; i < function.arguments.size(); ++i) {
+    const bool omissible = static_cast<int>(i) >= function.min_arguments;
+    text += fmt::format("{}{}{}{}", omissible ? "[" : "", i > 0 ? ", " : "",
+                        function.arguments[i].name, omissible ? "]" : "");
+  }
+  if (function.max_arguments > static_cast<int>(function.arguments.size())) text += ", ...";
+  return text + ')';
+}
+
+constexpr std::string_view made_by =
+    "<!-- Made by tests/io/adm/reference_test.cpp from the tables in src/; do not edit. -->\n";
+
+}  // namespace
+
+std::string statements_page() {
+  std::string text = fmt::format(
+      "{}# Statements of a dataset (.adm)\n\n"
+      "Line 1 is the title, the last statement is `END`. A statement is `NAME/id, ARGUMENT, "
+      "ARGUMENT = value, ...`; arguments and statements come in any order. A line that starts with "
+      "a comma continues the statement before it; so does one after a line that ends in `,` or "
+      "`&`. "
+      "`!` starts a comment, `;` ends a statement. Case does not matter; names may be cut to any "
+      "beginning that is unique, or to the letters in bold. Numbers are written as in Fortran; the "
+      "suffix `D` means degrees, angles are in radians otherwise. An expression ends at `\\`, at "
+      "the next argument, or with the statement; [functions.md](functions.md) lists what it may "
+      "contain. What the messages mean: [messages.md](messages.md).\n",
+      made_by);
+  const Page out(text);
+  for (const SyntaxPointer& syntax : statements()) describe(out, *syntax);
+  fmt::format_to(out,
+                 "\n## Statements that are refused\n\n"
+                 "They belong to the language, but Trammel does not have them: each is reported "
+                 "with its line, all of them in one run.\n\n"
+                 "| statement | what it is |\n|---|---|\n");
+  for (const RefusedStatement& statement : refused_statements())
+    fmt::format_to(out, "| `{}` | {} |\n", statement.name, statement.what);
+  return text;
+}
+
+std::string messages_page() {
+  std::string text = fmt::format(
+      "{}# Messages\n\n"
+      "Messages go to standard error: `file:line:column: error: ELEMENT/id (name): text [code]`, "
+      "the "
+      "source line with a caret, and a hint where there is one. All errors of a file are reported "
+      "in one run. E: the model cannot be used; W: a warning.\n\n"
+      "| code | meaning | what to do |\n|---|---|---|\n",
+      made_by);
+  const Page out(text);
+  for (const model::MessageRow& row : model::message_table())
+    fmt::format_to(out, "| {} | {} | {} |\n", row.name, cell(row.meaning), cell(row.remedy));
+  return text;
+}
+
+std::string functions_page() {
+  std::string text = fmt::format(
+      "{}# Functions of expressions\n\n"
+      "Case does not matter. Angles are in radians; a number with the suffix `D` is in degrees. In "
+      "`[...]` stands what may be left out.\n",
+      made_by);
+  const Page out(text);
+  for (const expression::Family& family : expression::families()) {
+    fmt::format_to(out, "\n## {}\n\n| function | value | |\n|---|---|---|\n", family.title);
+    for (const expression::Function& function : family.functions)
+      fmt::format_to(out, "| `{}` | {} | {} |\n", call_of(function), cell(function.formula),
+                     cell(function.help));
+  }
+  return text;
+}
+
+std::vector<ReferencePage> reference_pages() {
+  return {{"statements.md", statements_page()},
+          {"messages.md", messages_page()},
+          {"functions.md", functions_page()}};
+}
+
+}  // namespace trammel::adm

@@ -1,0 +1,20 @@
+// The pages of docs/reference, made from the tables that the program itself uses.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace trammel::adm {
+
+std::string statements_page();
+std::string messages_page();
+std::string functions_page();
+
+struct ReferencePage {
+  std::string file;  // in docs/reference
+  std::string text;
+};
+std::vector<ReferencePage> reference_pages();
+
+}  // namespace trammel::adm

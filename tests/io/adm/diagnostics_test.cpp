@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "io/adm/diagnostics.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "datasets.h"
+
+namespace trammel::adm {
+namespace {
+
+TEST(Diagnostics, message_source_line_caret_and_hint) {
+  const Reading reading =
+      read_lines("! adams_view_name='hinge'\nJOINT/3\n, REVOLUT\n, I = 304\n, J = 1");
+  EXPECT_EQ(reading.messages(),
+            "model.adm:11:7: error: JOINT/3 (hinge): marker 304 is not defined [E102]\n"
+            "  , I = 304\n"
+            "        ^\n");
+}
+
+TEST(Diagnostics, hints_follow_the_place) {
+  EXPECT_EQ(read_lines("JIONT/3").messages(),
+            "model.adm:8:1: error: unknown statement JIONT [E006]\n"
+            "  JIONT/3\n"
+            "  ^\n"
+            "  hint: did you mean JOINT?\n");
+}
+
+TEST(Diagnostics, tabs_and_wide_characters_keep_the_caret_in_place) {
+  EXPECT_EQ(read_lines("\tMARKER/3,\tPART = 1, QP = 1, y\xc3\xa9, 2").messages(),
+            "model.adm:8:36: error: MARKER/3: expected a number, found 'y' [E040]\n"
+            "  \tMARKER/3,\tPART = 1, QP = 1, y\xc3\xa9, 2\n"
+            "  \t         \t                   ^\n");
+}
+
+TEST(Diagnostics, of_a_long_line_a_window_is_shown) {
+  const Reading reading =
+      read_lines("STRING/1, " + std::string(300, ' ') + "STRIN = a, X" + std::string(300, 'y'));
+  const std::string messages = reading.messages();
+  EXPECT_THAT(messages, testing::HasSubstr("\n  ..."));
+  EXPECT_THAT(messages, testing::HasSubstr("...\n"));
+  EXPECT_LT(messages.size(), 500u);
+}
+
+TEST(Diagnostics, messages_come_in_the_order_of_the_file) {
+  const Reading reading = read_lines(
+      "JOINT/1, FIXED, I = 99, J = 1\nWIDGET/1\nMARKER/5, PART = 8\nJOINT/2, FIXED, I = x, J = 1");
+  int line = 0;
+  for (const Message& message : reading.diagnostics.messages()) {
+    EXPECT_GT(message.at.line, line);
+    line = message.at.line;
+  }
+  EXPECT_EQ(reading.diagnostics.errors(), 4u);
+}
+
+TEST(Diagnostics, control_characters_do_not_reach_the_terminal) {
+  const std::string messages = read_lines("MARKER/3, PART = \x1b[31m").messages();
+  EXPECT_EQ(messages.find('\x1b'), std::string::npos);
+  EXPECT_THAT(messages, testing::HasSubstr("a control character"));
+}
+
+}  // namespace
+}  // namespace trammel::adm
