@@ -50,8 +50,8 @@ std::string function_reference() {
   for (const Family& family : families()) {
     text += fmt::format("\n## {}\n\n| | value | |\n|---|---|---|\n", family.title);
     for (const Function& row : family.functions) {
-      text += fmt::format("| `{}` | {} | {}{} |\n", usage(row), cell(row.formula), sentence(row.help),
-                          note(row.continuity));
+      text += fmt::format("| `{}` | {} | {}{} |\n", usage(row), cell(row.formula),
+                          sentence(row.help), note(row.continuity));
     }
   }
   return text;
