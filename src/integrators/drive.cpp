@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "integrators/drive.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
 namespace trammel {
 
 Driver::Driver(const Dae& dae, Integrator& integrator)
-    : integrator_(integrator),
-      index_one_(dae),
-      events_(dae),
-      reported_(integrator.state()) {}
+    : integrator_(integrator), index_one_(dae), events_(dae, index_one_), reported_(integrator.state()) {}
 
 bool Driver::make_consistent(State& s) {
   return index_one_.project_position(s).ok() && index_one_.project_velocity(s).ok() &&
@@ -21,30 +23,54 @@ bool Driver::report(double t, const DriveOptions& options, const OutputFunction&
   return !output || output(reported_);
 }
 
+namespace {
+
+// Why the output times cannot be met, in words; empty: they can.
+std::string check_times(const std::vector<double>& times, double t) {
+  for (const double next : times) {
+    if (!std::isfinite(next)) return fmt::format("the output time {} is not a number", next);
+    if (next < t) return fmt::format("the output time {} is earlier than {}", next, t);
+    t = next;
+  }
+  return {};
+}
+
+}  // namespace
+
 DriveReport Driver::run(const DriveOptions& options, const OutputFunction& output) {
   DriveReport result;
   const auto& times = options.output_times;
-  if (times.empty()) return result;
+  const State& begin = integrator_.state();
+  if (std::string problem = check_times(times, begin.t); !problem.empty()) {
+    result.last = {StepReport::Status::stopped, begin.t, 0, 0, std::move(problem)};
+    return result;
+  }
+  if (handled_)
+    events_.start_behind(begin, *handled_);
+  else
+    events_.start(begin);
+  handled_.reset();
+
   std::size_t next = 0;
-  events_.start(integrator_.state());
   while (next < times.size()) {
     const double limit = options.interpolate ? times.back() : times[next];
     result.last = integrator_.step(limit);
     if (!result.last.ok()) return result;
 
     const Interpolant& step = integrator_.interpolant();
-    const double h = step.end() - step.begin();
-    result.event = events_.find(step, integrator_.state(), options.event_tolerance * h);
-    const double reached = result.event ? result.event->t : step.end();
-    // Half a resolution of the step: an output time met but for round-off is met.
+    const double h = result.last.h;
+    if (h > 0) result.event = events_.find(step, integrator_.state(), options.event_tolerance * h);
+    const double reached = result.event ? result.event->t : integrator_.state().t;
+    // An output time met but for round-off is met.
     for (; next < times.size() && times[next] <= reached + 1e-12 * h; ++next)
       if (!report(std::min(times[next], reached), options, output)) {
         result.interrupted = true;
         return result;
       }
     if (result.event) {
+      handled_ = result.event;
       step.at(reached, reported_);
-      make_consistent(reported_);
+      if (!make_consistent(reported_)) step.at(reached, reported_);
       return result;
     }
   }

@@ -22,9 +22,9 @@ struct DriveOptions {
 };
 
 struct DriveReport {
-  StepReport last;                // of the step that ended the run
-  std::optional<Crossing> event;  // the run stopped just after this event
-  bool interrupted = false;       // the output function returned false
+  StepReport last;                   // of the step that ended the run
+  std::optional<EventReport> event;  // the run stopped just behind these events
+  bool interrupted = false;          // the output function returned false
   bool finished() const { return last.ok() && !event && !interrupted; }
 };
 
@@ -36,7 +36,7 @@ class Driver {
   Driver(const Dae&, Integrator&);
 
   // The integrator must have been started. After an event, state() is the state just behind it:
-  // change what has to change and start the integrator from there.
+  // change what has to change, start the integrator from there and run on with the same driver.
   DriveReport run(const DriveOptions&, const OutputFunction&);
 
   const State& state() const { return reported_; }
@@ -50,6 +50,7 @@ class Driver {
   Integrator& integrator_;
   IndexOne index_one_;
   EventLocator events_;
+  std::optional<EventReport> handled_;  // the events the last run stopped at
   State reported_;
 };
 

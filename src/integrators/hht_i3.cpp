@@ -33,6 +33,8 @@ HhtI3::HhtI3(const Dae& dae, const IntegratorOptions& options)
       matrix_(dae, ConstraintForm::index3),
       blocks_(make_blocks(dae)),
       newton_(matrix_.size(), options.max_iterations),
+      plan_{options.pattern},
+      revision_(layout_.revision),
       control_(options.step),
       norm_(layout_),
       history_(history_length, matrix_.size()),
@@ -79,6 +81,8 @@ StepReport HhtI3::step(double t_limit) {
       options_.observer->attempt_begins(
           {statistics_.steps + 1, 2, s0_.t, h_, statistics_.iterations});
 
+    if (is_sudden(h_))
+      if (const StepReport report = restart(h_); !report.ok()) return report;
     shift_to(h_);
     predict();
     follow();
@@ -88,7 +92,7 @@ StepReport HhtI3::step(double t_limit) {
                       : prepared == Matrix::stopped ? NewtonReport::Status::stopped
                                                     : NewtonReport::Status::domain_error;
     } else {
-      newton = newton_.solve(*this, {options_.pattern}, options_.observer);
+      newton = newton_.solve(*this, plan_, options_.observer);
     }
     statistics_.iterations += newton.iterations;
 
@@ -120,8 +124,11 @@ StepReport HhtI3::step(double t_limit) {
     }
     if (result == AttemptResult::error_too_large) ++statistics_.rejected_steps;
     if (decision.action == Action::give_up) return give_up(result, newton, estimate.error);
-    if (decision.action == Action::restart)
+    if (decision.action == Action::restart) {
+      ++statistics_.restarts;
+      if (options_.observer) options_.observer->restarted(s0_.t);
       if (const StepReport report = restart(decision.h); !report.ok()) return report;
+    }
     force_new_matrix = decision.action == Action::retry_with_new_matrix || !newton.converged();
   }
 }
@@ -144,9 +151,10 @@ void HhtI3::normal_offset() {
   w_.setZero();
   w_is_known_ = true;
   const BlockMask of_projection = mask(Block::M) | mask(Block::G);
-  if (!blocks_are_valid_ || dae_.linearise(s0_, of_projection, blocks_) != Outcome::ok ||
-      recombine() != Matrix::ok)
-    return;
+  if (!blocks_are_valid_) return;
+  blocks_are_valid_ = dae_.linearise(s0_, of_projection, blocks_) == Outcome::ok;
+  increment_ = h_ * s0_.v;  // for the tangent operators of the step to come
+  if (!blocks_are_valid_ || recombine() != Matrix::ok) return;
   if (dae_.evaluate(s0_, Ask::velocity, values_) != Outcome::ok) return;
   rhs_.setZero();
   rhs_.segment(layout_.n, layout_.m0) = values_.c1.head(layout_.m0);
@@ -227,6 +235,9 @@ NewtonProblem::Matrix HhtI3::recombine() {
   const FactorReport report = matrix_.factor();
   ++(report.result == FactorReport::Result::refactored ? statistics_.refactorizations
                                                        : statistics_.factorizations);
+  if (options_.observer && statistics_.factorizations > 1 &&
+      report.result == FactorReport::Result::factored)
+    options_.observer->pivots_chosen_anew();
   if (report.ok()) return Matrix::ok;
   blocks_are_valid_ = false;
   return Matrix::singular;
@@ -313,6 +324,7 @@ void HhtI3::accept() {
   s0_.v = v0_;
   interpolant_.set(s0_, s1_, increment_);
   dae_.commit(s1_, interpolant_);
+  interpolant_.set_end_memory(s1_.memory);
   std::swap(s0_, s1_);
 
   stacked_ << s0_.a, s0_.lambda, s0_.x_dot, s0_.y;

@@ -1,21 +1,23 @@
 // HHT-I3: the Hilber-Hughes-Taylor method on the index-3 equations of motion.
 //
 // Unknowns are the true accelerations; the algorithmic ones follow:
-//   a_{n+1} = (1+α) q̈_{n+1} − α q̈_n (HHT.1) Δ       = h v_n + h² [(½−β) a_n + β a_{n+1}],   q_{n+1}
-//   = retract(q_n, Δ)                 (HHT.2) v_{n+1} = v_n + h [(1−γ) a_n + γ a_{n+1}] (HHT.3) M q̈
-//   + Γᵀλ − Q = 0  at t_{n+1},  Φ/s = 0, Ψ/v = 0, Θ = 0                                   (HHT.4)
-//   γ = ½ − α,  β = (1−α)²/4 (HHT.5) W_{n+1} = (1+α) ẋ_{n+1} − α ẋ_n,  x_{n+1} = x_n + h [(1−γ) W_n
-//   + γ W_{n+1}]               (HHT.6)
+//   a_{n+1} = (1+α) q̈_{n+1} − α q̈_n                                                  (HHT.1)
+//   Δ = h v_n + h² [(½−β) a_n + β a_{n+1}],  q_{n+1} = retract(q_n, Δ)                (HHT.2)
+//   v_{n+1} = v_n + h [(1−γ) a_n + γ a_{n+1}]                                         (HHT.3)
+//   M q̈ + Γᵀλ − Q = 0 at t_{n+1},  Φ/s = 0,  Ψ/v = 0,  Θ = 0                          (HHT.4)
+//   γ = ½ − α,  β = (1−α)²/4                                                          (HHT.5)
+//   W_{n+1} = (1+α) ẋ_{n+1} − α ẋ_n,  x_{n+1} = x_n + h [(1−γ) W_n + γ W_{n+1}]       (HHT.6)
 // Before a step with h ≠ h_old, σ = h/h_old:
-//   a_n ← q̈_n + σ (a_n − q̈_n)   (W_n likewise) (HHT.7) v_n ← v_n + (σ²−1) w,  w normal with Γw =
-//   Γv_n + Φ_t                                      (HHT.8)
+//   a_n ← q̈_n + σ (a_n − q̈_n)  (W_n likewise)                                        (HHT.7)
+//   v_n ← v_n + (σ²−1) w,  w normal with Γw = Γv_n + Φ_t                              (HHT.8)
 // Local error, with x = a_{n+1} − a_n and c_S = β + α/2 − 1/6:
-//   e = c_S h² x − (h³/12) ω̄×ω̄̇ (rotations) (HHT.9) e_x = (1/12 − α/2 − α²) h³ d²ẋ/dt² (HHT.10) e ←
-//   s ξ, the solution of the Newton system with right side (M+A) e/s: tangent to the constraints,
-//   stiff modes filtered                                                         (HHT.11)
+//   e = c_S h² x − (h³/12) ω̄×ω̄̇ (rotations)                                           (HHT.9)
+//   e_x = (1/12 − α/2 − α²) h³ d²ẋ/dt²                                                (HHT.10)
+//   e ← s ξ, solution of the Newton system with right side (M+A) e/s: tangent to the
+//   constraints, stiff modes filtered                                                 (HHT.11)
 // Natural start, from the third derivative q⃛ at t_0:
-//   a_0 = q̈_0 + α h q⃛,  v_0 ← v_0 − h² P_N (c_S q⃛ − ω̄×ω̄̇/12) (HHT.12)
-// Newton: δΔ = T⁻¹ δ gives s = (1+α)βh², V = γ(1+α)h T⁻¹, W = T⁻¹, sx = γ(1+α)h (HHT.13)
+//   a_0 = q̈_0 + α h q⃛,  v_0 ← v_0 − h² P_N (c_S q⃛ − ω̄×ω̄̇/12)                         (HHT.12)
+// Newton: δΔ = T⁻¹ δ gives s = (1+α)βh², V = γ(1+α)h T⁻¹, W = T⁻¹, sx = γ(1+α)h        (HHT.13)
 //
 // After Negrut, Rampalli, Ottarsson, Sajdak 2007, in true-acceleration form, which stays second
 // order when forces use accelerations or M depends on q. The printed forms are selectable.
@@ -57,9 +59,11 @@ class HhtI3 final : public Integrator, private NewtonProblem {
 
   // start (hht_i3_start.cpp)
   StepReport begin(double h);
+  StepReport settle(double h);
   bool third_derivative();
   double initial_step() const;
   void naturalise(double h);
+  bool is_sudden(double h) const;
   StepReport restart(double h);
 
   // one attempt
@@ -101,6 +105,8 @@ class HhtI3 final : public Integrator, private NewtonProblem {
   Blocks blocks_;
   StepMap map_;
   Newton newton_;
+  JacobianPlan plan_;
+  unsigned revision_;  // of the layout this object was made for
   StepController control_;
   ErrorNorm norm_;
   History history_;  // of (q̈, λ, ẋ, y)

@@ -10,7 +10,11 @@ namespace trammel {
 HhtI3::ErrorEstimate HhtI3::estimate_error() {
   raw_error();
   if (options_.hht.estimate == HhtVariants::Estimate::projected) filter_error();
-  const double position = norm_.of_position(error_) / options_.error;
+  double position = norm_.of_position(error_) / options_.error;
+  for (const Rotation& rotation : layout_.rotations) {  // at most 1 rad a step
+    const double turn = increment_.segment<3>(rotation.v).norm();
+    if (turn > 1) position = std::max(position, turn * turn * turn);
+  }
   const double states = norm_.of_states(state_error_) / options_.error;
   const bool first_order_states = options_.hht.states == HhtVariants::States::printed;
   if (first_order_states && std::pow(states, 1.0 / 2) > std::pow(position, 1.0 / 3))

@@ -40,29 +40,37 @@ StepReport failure(const IndexOneReport& report, const IndexOne& index_one, doub
 }  // namespace
 
 StepReport HhtI3::start(const State& s) {
+  if (layout_.revision != revision_)
+    return {StepReport::Status::stopped, s.t, 0, 0,
+            "the equations have changed since this integrator was made"};
   s0_ = s;
-  const double infinity = std::numeric_limits<double>::infinity();
   norm_.reset(s0_);
   statistics_ = {};
   largest_a_ = largest_lambda_ = 0;
-  double h = control_.limits().fixed > 0 ? control_.limits().fixed : control_.limits().h_init;
-  if (h == 0) h = infinity;
-  return begin(h);
+  const StepLimits& limits = control_.limits();
+  const double wanted = limits.fixed > 0 ? limits.fixed : limits.h_init;
+  return begin(wanted > 0 ? wanted : std::numeric_limits<double>::infinity());
 }
 
 // From (t, q, v, x) of s0_; h infinite: choose it.
 StepReport HhtI3::begin(double h) {
+  history_.clear();  // until this has succeeded there is nothing to step from
   if (const IndexOneReport report = index_one_.accelerate(s0_); !report.ok())
     return failure(report, index_one_, s0_.t);
   observe_magnitudes();
-
   h_ = h;
   if (!third_derivative()) jerk_.setZero(), x_second_.setZero();
   if (!std::isfinite(h)) h = initial_step();
   if (control_.limits().fixed == 0) h = std::min(h, dae_.largest_step(s0_));
   control_.start(h);
-  h = control_.h();
+  blocks_are_valid_ = false;
+  increment_.setZero();
+  interpolant_.set(s0_, s0_, increment_);
+  return settle(control_.h());
+}
 
+// Algorithmic values at s0_ for a first step of size h.
+StepReport HhtI3::settle(double h) {
   a_shift_.setZero();
   W_shift_.setZero();
   w_.setZero();
@@ -70,15 +78,11 @@ StepReport HhtI3::begin(double h) {
   h_shift_ = h;
   w_is_known_ = true;
   h_before_ = 0;
-
   if (printed_ && dae_.evaluate(s0_, Ask::forces, values_) == Outcome::ok)
     f0_ = values_.reaction - values_.action;
   history_.clear();
   stacked_ << s0_.a, s0_.lambda, s0_.x_dot, s0_.y;
   history_.push(s0_.t, stacked_);
-  blocks_are_valid_ = false;
-  increment_.setZero();
-  interpolant_.set(s0_, s0_, increment_);
   return {.t = s0_.t, .h = h};
 }
 
@@ -134,14 +138,24 @@ void HhtI3::naturalise(double h) {  // (HHT.12)
   s0_.v += w_;
 }
 
+// What Newton left of Φ grows with 1/h² in a much shorter step, and the noise of a short step with σ
+// in a much longer one: across such a change the rescalings (HHT.7), (HHT.8) carry only noise.
+bool HhtI3::is_sudden(double h) const {
+  constexpr double smallest_change = 0.15, largest_change = 6;
+  return options_.hht.rescale && (h < smallest_change * h_shift_ || h > largest_change * h_shift_);
+}
+
+// A natural start for a step of size h from the present state; the planned step stays.
 StepReport HhtI3::restart(double h) {
-  ++statistics_.restarts;
-  if (options_.observer) options_.observer->restarted(s0_.t);
-  if (!w_is_known_) normal_offset();
-  s0_.v -= w_;
-  if (const IndexOneReport report = index_one_.project_velocity(s0_); !report.ok())
+  s1_ = s0_;  // near a singular pose a projection may fail: then the state stays as it is
+  if (index_one_.project_position(s1_).ok()) s0_.q = s1_.q;
+  s1_ = s0_;
+  if (index_one_.project_velocity(s1_).ok()) s0_.v = s1_.v;
+  if (const IndexOneReport report = index_one_.accelerate(s0_); !report.ok())
     return failure(report, index_one_, s0_.t);
-  return begin(h);
+  h_ = h;
+  if (!third_derivative()) jerk_.setZero(), x_second_.setZero();
+  return settle(h);
 }
 
 }  // namespace trammel

@@ -21,11 +21,11 @@ enum class Corrector : unsigned char {
 
 // Variants of HHT that reproduce the printed formulas of Negrut et al. 2007, for comparison.
 struct HhtVariants {
-  enum class Formula : unsigned char { true_acceleration, printed };  // (HHT.3) | eq. (11a)
+  enum class Formula : unsigned char { true_acceleration, printed };  // (HHT.4) | eq. (11a)
   enum class Constant : unsigned char { smooth, printed };            // c_S (HHT.9) | eq. (25)
   enum class States : unsigned char { second_order, printed };        // (HHT.6) | eq. (9a) with rho
   enum class Start : unsigned char { natural, plain };                // (HHT.12) | a0 = q̈(t0)
-  enum class Estimate : unsigned char { projected, raw };             // (HHT.11) | (HHT.10)
+  enum class Estimate : unsigned char { projected, raw };             // (HHT.11) | (HHT.9)
   Formula formula = Formula::true_acceleration;
   Constant constant = Constant::smooth;
   States states = States::second_order;
@@ -73,7 +73,8 @@ class Integrator {
   virtual ~Integrator() = default;
 
   // From a state whose t, q, v, x satisfy the constraints; a, λ, ẋ, y are computed.
-  // Call again after any discontinuous change of the state or the Dae.
+  // Call again after any discontinuous change of the state. A new layout revision of the Dae needs
+  // a new integrator: start() refuses it.
   virtual StepReport start(const State&) = 0;
 
   // One accepted step, not beyond t_limit.

@@ -6,7 +6,9 @@
 //
 // q are raw coordinates (unit quaternions where bodies rotate); v, a and every increment δ live in
 // the tangent space, q ← retract(q, δ), and every ∂/∂q is ∂/∂δ at δ = 0. a is the true
-// acceleration. Theory: docs/theory/equations.md SPDX-License-Identifier: BSD-3-Clause
+// acceleration.
+// Theory: docs/theory/equations.md
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
 #include <array>
@@ -29,8 +31,9 @@ struct Rotation {
 struct Layout {                          // fixed until `revision` changes (contacts, ACTIVATE)
   int n_q = 0, n = 0, n_x = 0, n_y = 0;  // raw coordinates, tangent, states, algebraic unknowns
   int m0 = 0, m1 = 0, m2 = 0;            // constraint rows of level 0, 1, 2, stacked in this order
-  std::vector<Rotation> rotations;       // ascending in v; all other coordinates are vector-like
-  std::vector<Kind> kinds;               // per tangent entry, for error weights
+  std::vector<Rotation> rotations;  // ascending in q and v; all other coordinates are vector-like
+  std::vector<Kind> kinds;          // per tangent entry, for error weights
+  std::vector<double> scales;       // per tangent entry: what counts as one unit; empty: 1
   bool mass_is_constant = true, mass_is_singular = false;
   bool forces_use_a = false, forces_use_lambda = false;
   unsigned revision = 0;

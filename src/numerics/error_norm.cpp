@@ -7,14 +7,18 @@ namespace trammel {
 
 ErrorNorm::ErrorNorm(const Layout& l)
     : raw_index_(raw_index_of_tangent(l)),
+      unit_(Vector::Ones(l.n)),
       position_(Vector::Ones(l.n)),
       states_(Vector::Ones(l.n_x)) {
   for (std::size_t i = 0; i < l.kinds.size() && i < raw_index_.size(); ++i)
     if (l.kinds[i] == Kind::angle) raw_index_[i] = -1;
+  for (std::size_t i = 0; i < l.scales.size() && i < raw_index_.size(); ++i)
+    unit_[Eigen::Index(i)] = l.scales[i];
+  position_ = unit_;
 }
 
 void ErrorNorm::reset(const State& s) {
-  position_.setOnes();
+  position_ = unit_;
   states_.setOnes();
   observe(s);
 }

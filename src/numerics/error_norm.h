@@ -1,7 +1,9 @@
 // Weighted root-mean-square norms for error control and Newton's stopping test.
 //
-//   Y_i = max(1 unit, max over the run of |q_i|) for lengths, 1 rad for angles (NORM.1) |δ| = √(
-//   (1/p) Σ (δ_i / Y_i)² )                                                           (NORM.2)
+//   Y_i = max(unit_i, max over the run of |q_i|) for lengths and modes, 1 rad for angles  (NORM.1)
+//   |δ| = √( (1/p) Σ (δ_i / Y_i)² )                                                       (NORM.2)
+//
+// unit_i is 1 model unit, or the scale the layout gives.
 //
 // Rotations enter as tangent increments, never as Euler angles. Multipliers never enter.
 // Theory: docs/theory/hht.md#norms
@@ -22,14 +24,14 @@ class ErrorNorm {
   void observe(const State&);  // raise the running maxima
 
   double of_position(const Eigen::Ref<const Vector>& delta) const;  // tangent increments, length n
-  double of_states(const Eigen::Ref<const Vector>& dx) const;       // differential states, length n_x
+  double of_states(const Eigen::Ref<const Vector>& dx) const;  // differential states, length n_x
 
   const Vector& position_weights() const { return position_; }
   const Vector& state_weights() const { return states_; }
 
  private:
-  std::vector<int> raw_index_;  // of tangent entries that are lengths or modal, −1 otherwise
-  Vector position_, states_;    // Y_i
+  std::vector<int> raw_index_;       // of tangent entries that are lengths or modal, −1 otherwise
+  Vector unit_, position_, states_;  // Y_i
 };
 
 }  // namespace trammel

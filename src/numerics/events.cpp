@@ -1,47 +1,96 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "numerics/events.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "numerics/root_finder.h"
 
 namespace trammel {
 
-EventLocator::EventLocator(const Dae& dae) : dae_(dae), state_(make_state(dae.layout())) {
-  before_ = after_ = inside_ = Vector::Zero(dae.event_count());
+namespace {
+
+int sign(double g) {
+  return g > 0 ? 1 : g < 0 ? -1 : 0;
 }
+
+}  // namespace
+
+EventLocator::EventLocator(const Dae& dae, IndexOne& index_one)
+    : dae_(dae),
+      index_one_(index_one),
+      sides_(std::size_t(dae.event_count()), 0),
+      g_(Vector::Zero(dae.event_count())),
+      state_(make_state(dae.layout())),
+      raw_(state_) {}
 
 void EventLocator::start(const State& s) {
-  if (before_.size() > 0) dae_.events(s, before_);
+  if (sides_.empty()) return;
+  dae_.events(s, g_);
+  for (std::size_t k = 0; k < sides_.size(); ++k) sides_[k] = sign(g_[Eigen::Index(k)]);
 }
 
-double EventLocator::value(int event, double t, const Interpolant& step) {
-  step.at(t, state_);
-  dae_.events(state_, inside_);
-  return inside_[event];
+void EventLocator::start_behind(const State& s, const EventReport& report) {
+  start(s);
+  for (const Crossing& crossing : report.crossings)
+    sides_[std::size_t(crossing.event)] = crossing.direction;
 }
 
-std::optional<Crossing> EventLocator::find(const Interpolant& step, const State& end,
-                                           double tolerance) {
-  if (before_.size() == 0) return std::nullopt;
-  dae_.events(end, after_);
-  std::optional<Crossing> first;
+void EventLocator::evaluate(double t, const Interpolant& step) {
+  step.at(t, raw_);
+  state_ = raw_;
+  const bool consistent = index_one_.project_position(state_).ok() &&
+                          index_one_.project_velocity(state_).ok() &&
+                          index_one_.accelerate(state_).ok();
+  dae_.events(consistent ? state_ : raw_, g_);
+}
+
+bool EventLocator::has_crossed(int event) const {
+  const int side = sides_[std::size_t(event)];
+  return side != 0 && sign(g_[event]) != side && std::isfinite(g_[event]);
+}
+
+std::optional<EventReport> EventLocator::find(const Interpolant& step, const State& end,
+                                              double tolerance) {
+  const int count = int(sides_.size());
+  if (count == 0) return std::nullopt;
+  dae_.events(end, g_);
+  bool suspected = false;  // by the state as it is; only then the dearer look is taken
+  for (int k = 0; k < count; ++k) suspected = suspected || has_crossed(k);
   double limit = step.end();
-  for (int k = 0; k < int(before_.size()); ++k) {
-    // A value of exactly zero at the beginning is an event that has been handled: look from there
-    // on.
-    const double g0 = before_[k];
-    const double g1 = first ? value(k, limit, step) : after_[k];
-    const bool crosses = (g0 < 0 && g1 >= 0) || (g0 > 0 && g1 <= 0);
-    if (!crosses) continue;
-    const Bracket bracket = find_crossing([&](double t) { return value(k, t, step); }, step.begin(),
-                                          g0, limit, g1, tolerance);
-    if (!bracket.ok) continue;
-    first = Crossing{k, bracket.b, g0 < 0 ? 1 : -1};
-    limit = bracket.b;
+  std::vector<int> happened;
+  if (suspected) {
+    evaluate(limit, step);
+    for (int k = 0; k < count; ++k)
+      if (has_crossed(k)) happened.push_back(k);
   }
-  if (!first) before_ = after_;
-  return first;
+  if (happened.empty()) {
+    for (std::size_t k = 0; k < sides_.size(); ++k)
+      if (sides_[k] == 0) sides_[k] = sign(g_[Eigen::Index(k)]);
+    return std::nullopt;
+  }
+
+  for (const int k : happened) {
+    evaluate(limit, step);
+    if (!has_crossed(k)) continue;  // later than one already located
+    const double g_end = g_[k];
+    evaluate(step.begin(), step);
+    if (has_crossed(k)) {  // it had happened by a hair before this step
+      limit = step.begin();
+      break;
+    }
+    const auto g = [&](double t) {
+      evaluate(t, step);
+      return g_[k];
+    };
+    const double g_begin = g_[k];
+    limit = find_crossing(g, step.begin(), g_begin, limit, g_end, tolerance).b;
+  }
+  EventReport report{limit, {}};
+  evaluate(limit, step);
+  for (int k = 0; k < count; ++k)
+    if (has_crossed(k)) report.crossings.push_back({k, -sides_[std::size_t(k)]});
+  return report;
 }
 
 }  // namespace trammel

@@ -1,36 +1,53 @@
-// Finds where an event function of a Dae changes its sign inside a step.
+// Finds where event functions of a Dae change their sign inside a step.
+//
+// Each event has a side: the sign of g. An event happens when a state that satisfies its constraints
+// is on the other side; interpolated states are brought onto their constraints before they are
+// judged. All events that have happened by the earliest of them are reported together.
+// Theory: docs/theory/steps.md#events
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "numerics/dae.h"
+#include "numerics/index_one.h"
 #include "numerics/interpolant.h"
 
 namespace trammel {
 
 struct Crossing {
   int event;
-  double t;       // just on the far side of the zero
   int direction;  // +1 rising, −1 falling
+};
+
+struct EventReport {
+  double t;  // just on the far side
+  std::vector<Crossing> crossings;
 };
 
 class EventLocator {
  public:
-  explicit EventLocator(const Dae&);
+  EventLocator(const Dae&, IndexOne&);
 
-  void start(const State&);  // the event values to compare the next step with
+  // Sides of a consistent state. An event whose g is exactly zero has no side until it leaves zero.
+  void start(const State&);
 
-  // The earliest crossing in the step, to the tolerance in time. The step's end becomes the new
-  // comparison when there is none; after a crossing call start().
-  std::optional<Crossing> find(const Interpolant&, const State& end, double tolerance);
+  // After an event: whatever round-off says, it is on the far side.
+  void start_behind(const State&, const EventReport&);
+
+  // The earliest events in the step, to the tolerance in time; nothing is changed in the step.
+  std::optional<EventReport> find(const Interpolant&, const State& end, double tolerance);
 
  private:
-  double value(int event, double t, const Interpolant&);
+  void evaluate(double t, const Interpolant&);  // g of the consistent state at t, into g_
+  bool has_crossed(int event) const;            // according to g_
 
   const Dae& dae_;
-  Vector before_, after_, inside_;
-  State state_;
+  IndexOne& index_one_;
+  std::vector<int> sides_;
+  Vector g_;
+  State state_, raw_;
 };
 
 }  // namespace trammel

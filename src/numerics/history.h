@@ -1,6 +1,6 @@
 // The last few values of a vector over time, and the polynomial through them.
 //
-//   p(t) = Σ_k f[t_0 … t_k] Π_{i<k} (t − t_i) (HIST.1)
+//   p(t) = Σ_k f[t_0 … t_k] Π_{i<k} (t − t_i)                                         (HIST.1)
 //
 // t_0 is the newest time; the divided differences f[…] hold for any spacing. Nothing is allocated
 // after construction. Theory: docs/theory/steps.md#prediction

@@ -91,7 +91,8 @@ double IndexOne::correct(const Vector& d) {
   s.lambda += d.segment(l.n, l.m());
   s.x_dot += d.segment(l.n + l.m(), l.n_x);
   s.y += d.tail(l.n_y);
-  if (!l.forces_use_a && !l.forces_use_lambda && l.n_aux() == 0) return 0;  // linear: exact
+  if (!l.forces_use_a && !l.forces_use_lambda && l.n_aux() == 0 && l.m2 == 0)
+    return 0;  // linear: exact
 
   const auto relative = [](const auto& part, const Vector& value) {
     return largest(part) / std::max(1.0, largest(value));

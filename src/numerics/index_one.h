@@ -1,8 +1,9 @@
 // The acceleration-level (index-1) system: accelerations, multipliers and algebraic unknowns that
 // belong to given positions and velocities; and velocities that satisfy their constraints.
 //
-//   M a + Γᵀλ − Q = 0,  Γa − γ = 0 (Ψ̇ = 0, Θ = 0),  d = 0,  y − f = 0   in (a, λ, ẋ, y) (IDX.1) [M
-//   Γᵀ; Γ 0][δv; μ] = [0; −c1]                                                            (IDX.2)
+//   M a + Γᵀλ − Q = 0,  Γa − γ = 0 (Ψ̇ = 0, Θ = 0),  d = 0,  y − f = 0  in (a, λ, ẋ, y)  (IDX.1)
+//   [M Γᵀ; Γ 0][δv; μ] = [0; −c1]                                                        (IDX.2)
+//   [M Γᵀ; Γ 0][δ; μ] = [0; −Φ],  q ← retract(q, δ), repeated                            (IDX.3)
 //
 // Linear, hence one solve, unless forces use a or λ or there are auxiliary unknowns.
 // Theory: docs/theory/equations.md#index-1
@@ -47,6 +48,8 @@ class IndexOne final : private NewtonProblem {
   Matrix renew_matrix() override;
   void solve(Vector& r) override { matrix_.solve(r); }
   double correct(const Vector& d) override;
+  // A badly scaled model may not reach the tolerance; standing still at seven digits is enough.
+  double stagnation() const override { return 1e5; }
   double round_off() const override { return 1; }  // the tolerance itself is near it
   IndexOneReport factor_at(const State&);
 

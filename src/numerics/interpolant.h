@@ -1,9 +1,9 @@
 // States inside a step. Used for output between steps, event location, DELAY and samples.
 //
 // HermiteInterpolant: with θ = (t−t0)/h,
-//   q(t) = retract(q0, ξ(θ)),  ξ the cubic with ξ(0)=0, ξ̇(0)=v0, ξ(1)=Δ, ξ̇(1)=T⁻¹(Δ) v1 (HERM.1)
-//   v(t) the cubic through v0, v1 with slopes a0, a1 (the true accelerations) (HERM.2) x(t) the
-//   cubic through x0, x1 with slopes ẋ0, ẋ1;  a, λ, ẋ, y linear                       (HERM.3)
+//   q(t) = retract(q0, ξ(θ)),  ξ the cubic with ξ(0)=0, ξ̇(0)=v0, ξ(1)=Δ, ξ̇(1)=T⁻¹(Δ) v1  (HERM.1)
+//   v(t) the cubic through v0, v1 with slopes a0, a1 (the true accelerations)            (HERM.2)
+//   x(t) the cubic through x0, x1 with slopes ẋ0, ẋ1;  a, λ, ẋ, y linear                 (HERM.3)
 // Positions and velocities are fourth order between the ends, a and λ second.
 // Theory: docs/theory/hht.md#output
 // SPDX-License-Identifier: BSD-3-Clause
@@ -27,6 +27,7 @@ class HermiteInterpolant final : public Interpolant {
 
   // The two ends of a step and its tangent increment Δ, q1 = retract(q0, Δ). Keeps copies.
   void set(const State& s0, const State& s1, const Vector& increment);
+  void set_end_memory(const Vector& memory) { s1_.memory = memory; }  // after commit()
 
   double begin() const override { return s0_.t; }
   double end() const override { return s1_.t; }

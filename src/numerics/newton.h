@@ -1,6 +1,6 @@
 // Newton's iteration with a possibly old matrix, stopped by the measured rate of convergence.
 //
-//   ρ_k = |d_k| / |d_{k−1}|,   converged when  ρ/(1−ρ) |d_k| ≤ 1 (NEWT.1)
+//   ρ_k = |d_k| / |d_{k−1}|,   converged when  ρ/(1−ρ) |d_k| ≤ 1                       (NEWT.1)
 //
 // |d| is the correction in units of the tolerance; the bound estimates the error that is left. The
 // rate survives from solve to solve while the matrix does, so that one iteration can suffice.

@@ -76,7 +76,7 @@ void NewtonMatrix::plan(const Dae& dae, ConstraintForm form) {
   add_term(dae, Block::Qy, whole(0, y, l.n), Weight::one, -1);
   add_term(dae, Block::Sa, whole(aux, 0, l.n_aux()), Weight::a, -1);
   add_term(dae, Block::Sl, whole(aux, lambda, l.n_aux()), Weight::one, -1);
-  add_term(dae, Block::Sxd, whole(aux, x, l.n_aux()), Weight::one, -1);
+  add_term(dae, Block::Sxd, whole(aux, x, l.n_aux()), Weight::sd, -1);
   add_term(dae, Block::Sy, whole(aux, y, l.n_aux()), Weight::one, -1);
 }
 
@@ -151,6 +151,8 @@ double NewtonMatrix::scalar(Weight weight, const StepMap& map) const {
       return map.a;
     case Weight::sx:
       return map.sx;
+    case Weight::sd:
+      return map.sd;
     case Weight::one:
       break;
   }

@@ -1,6 +1,6 @@
 // The Newton matrix of every method on a Dae, combined from its blocks with the method's scalars.
 //
-//   δ = s ξ,  δv = V ξ,  δa = W ξ,  δx = sx η,  δẋ = η                                       (NM.1)
+//   δ = s ξ,  δv = V ξ,  δa = W ξ,  δx = sx η,  δẋ = sd η                                    (NM.1)
 //
 // with V = v I, W = a I except for one 3×3 per rotation (the tangent operator). The unknown ξ is a
 // scaled tangent displacement: Γ and Γᵀ enter unmodified and the matrix stays bounded as h → 0.
@@ -10,7 +10,7 @@
 //   level 0    σ0 Γ s            (index 3)  |  Γ W            (index 1)                      (NM.3)
 //   level 1    σ1 (Gq s + Γ V)   (index 3)  |  Γ W            (index 1)                      (NM.4)
 //   level 2    σ2 (Gq s + Gv V + Γ W)       |  Γ W            (index 1)                      (NM.5)
-//   aux        Sq s + Sv V + Sa W              Sl        Sx sx + Sxd  Sy                     (NM.6)
+//   aux        Sq s + Sv V + Sa W              Sl        Sx sx+Sxd sd Sy                     (NM.6)
 //
 // The pattern and all scatter addresses are computed once per layout revision; a change of h or of
 // the method's parameters recombines without asking the Dae again.
@@ -28,8 +28,8 @@
 namespace trammel {
 
 struct StepMap {
-  double s = 0, v = 0, a = 1, sx = 0;  // HHT: s = (1+α)βh², W = T⁻¹(Δθ), V = γ(1+α)h T⁻¹
-  std::vector<Mat3> V, W;              // one per rotation; empty: v I and a I
+  double s = 0, v = 0, a = 1, sx = 0, sd = 1;  // HHT: s = (1+α)βh², W = T⁻¹(Δθ), V = γ(1+α)h T⁻¹
+  std::vector<Mat3> V, W;                      // one per rotation; empty: v I and a I
   std::array<double, 3> constraint_scale = {1, 1, 1};  // σ of levels 0, 1, 2
   double inertia = 1;                                  // i: weight of M, 1 but for printed HHT
 };
@@ -59,7 +59,8 @@ class NewtonMatrix {
     s,
     v,
     a,
-    sx
+    sx,
+    sd
   };  // what a block's columns are multiplied by
 
   struct RotatedEntry {  // source entry in a column r of a rotation: spreads over its three columns

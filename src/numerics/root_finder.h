@@ -1,9 +1,9 @@
 // A zero of a scalar function inside a bracket.
 //
-//   t = b − g_b (b − a)/(g_b − g_a) (ROOT.1)
+//   t = b − g_b (b − a)/(g_b − g_a)                                                   (ROOT.1)
 //
-// False position with the Illinois weight on an end that does not move, and a bisection whenever
-// two steps have not halved the bracket: superlinear on smooth functions, never slower than twice
+// False position with the Illinois weight on an end that does not move, and a bisection
+// after a step that has not halved the bracket: quick on smooth functions, never slower than twice
 // bisection, and correct for functions that jump.
 // Theory: docs/theory/steps.md#events
 // SPDX-License-Identifier: BSD-3-Clause

@@ -9,6 +9,7 @@ namespace trammel {
 
 void StepController::start(double h) {
   h_ = limits_.fixed > 0 ? limits_.fixed : h;
+  if (limits_.fixed == 0) h_ = std::max(h_, limits_.h_min);
   if (limits_.h_max > 0) h_ = std::min(h_, limits_.h_max);
   steps_at_h_ = 0;
   failures_ = 0;
@@ -69,8 +70,8 @@ StepDecision StepController::shrink(double t, double h, double factor) {
   if (limits_.fixed > 0) return {Action::give_up, h};
   ++failures_;
   steps_at_h_ = 0;
-  h_ = h * factor;
-  if (h_ < smallest(t)) return {Action::give_up, h_};
+  h_ = std::max(h * factor, smallest(t));
+  if (h_ >= h) return {Action::give_up, h};  // it failed with the smallest step
   return {failures_ % failures_before_restart == 0 ? Action::restart : Action::retry, h_};
 }
 

@@ -1,6 +1,6 @@
 // One policy for the size of steps and for what to do when a step fails, for all methods.
 //
-//   h_new = 0.9 h (ε/e)^(1/k)     e: local error, proportional to h^k (STEP.1)
+//   h_new = 0.9 h (ε/e)^(1/k)     e: local error, proportional to h^k                        (STEP.1)
 //
 // Growth only by more than 20 % and after three steps at constant h: every change of h disturbs
 // multistep histories and index-3 multipliers. Decreases by more than 5 % are obeyed. Failures, in

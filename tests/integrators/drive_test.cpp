@@ -9,6 +9,7 @@
 #include <numbers>
 
 #include "integrators/measure.h"
+#include "support/cartesian_pendulum.h"
 #include "support/linear_oscillator.h"
 
 namespace trammel::testing {
@@ -80,17 +81,106 @@ TEST_P(EveryDrivenIntegrator, stops_at_every_event_in_order) {
   ASSERT_TRUE(method->start(dae.initial_state()).ok());
   using std::numbers::pi;
   const std::pair<double, int> expected[] = {{pi / 3, 0}, {pi, 1}, {5 * pi / 3, 0}, {2 * pi, 1}};
+  Driver driver(dae, *method);
   for (const auto& [time, event] : expected) {
-    Driver driver(dae, *method);
     const DriveReport report = driver.run({.output_times = {7}}, {});
     ASSERT_TRUE(report.event.has_value()) << time;
-    EXPECT_EQ(report.event->event, event);
+    ASSERT_EQ(report.event->crossings.size(), 1u);
+    EXPECT_EQ(report.event->crossings[0].event, event);
     EXPECT_NEAR(report.event->t, time, 2e-5);
-    // the state handed over is just behind the event
     Vector g(2);
     dae.events(driver.state(), g);
     EXPECT_LT(std::abs(g[event]), 1e-8);
     ASSERT_TRUE(method->start(driver.state()).ok());
+  }
+  EXPECT_TRUE(driver.run({.output_times = {7}}, {}).finished());
+}
+
+// A pendulum watched in position, velocity and reaction; the same instant watched twice.
+class WatchedPendulum final : public CartesianPendulum {
+ public:
+  int event_count() const override { return 5; }
+  void events(const State& s, Vector& g) const override {
+    g << s.q[0] - 0.3, s.v[0] - 0.3, s.lambda[0] - 1.5, s.t - 0.70012, 0.70012 - s.t;
+  }
+};
+
+TEST_P(EveryDrivenIntegrator, finds_each_event_of_a_constrained_model_once) {
+  const WatchedPendulum dae;
+  IntegratorOptions options;
+  options.error = 1e-8;
+  const auto method = GetParam().make(dae, options);
+  const double t_end = 2;
+
+  // sign changes of the reference on a fine grid
+  int expected[5] = {0, 0, 0, 0, 0};
+  Vector before(5), after(5);
+  dae.events(dae.initial_state(), before);
+  for (int k = 1; k <= 2000; ++k) {
+    dae.events(dae.exact(k * t_end / 2000), after);
+    for (int e = 0; e < 5; ++e) expected[e] += before[e] * after[e] < 0;
+    before = after;
+  }
+  int found[5] = {0, 0, 0, 0, 0};
+  ASSERT_TRUE(method->start(dae.initial_state()).ok());
+  Driver driver(dae, *method);
+  for (int k = 0; k < 100; ++k) {
+    const DriveReport report = driver.run({.output_times = {t_end}}, {});
+    ASSERT_TRUE(report.last.ok()) << report.last.message;
+    if (!report.event) break;
+    Vector exact(5);
+    dae.events(dae.exact(report.event->t), exact);
+    for (const Crossing& crossing : report.event->crossings) {
+      ++found[crossing.event];
+      EXPECT_LT(std::abs(exact[crossing.event]), 2e-3) << "event " << crossing.event;
+    }
+    if (report.event->crossings.front().event == 3) {
+      EXPECT_EQ(report.event->crossings.size(), 2u);
+    }
+    ASSERT_TRUE(method->start(driver.state()).ok());
+  }
+  for (int e = 0; e < 5; ++e) EXPECT_EQ(found[e], expected[e]) << "event " << e;
+  EXPECT_EQ(found[3], 1);
+}
+
+TEST_P(EveryDrivenIntegrator, refuses_output_times_that_cannot_be_met) {
+  const TestProblem& p = test_problem("rod_pendulum");
+  const auto method = GetParam().make(*p.dae, {});
+  ASSERT_TRUE(method->start(p.start).ok());
+  Driver driver(*p.dae, *method);
+  EXPECT_FALSE(driver.run({.output_times = {0.2, 0.1}}, {}).last.ok());
+  EXPECT_FALSE(driver.run({.output_times = {-1}}, {}).last.ok());
+  EXPECT_FALSE(driver.run({.output_times = {std::nan("")}}, {}).last.ok());
+}
+
+// Steps cut short by 10⁻¹ … 10⁻⁸ do no harm to what follows.
+TEST_P(EveryDrivenIntegrator, survives_very_short_steps) {
+  for (const char* name :
+       {"rod_pendulum", "double_pendulum_springs", "lagged_pendulum", "heavy_top"}) {
+    const TestProblem& p = test_problem(name);
+    const double scale = std::max(1.0, p.start.lambda.cwiseAbs().maxCoeff());
+    for (bool fixed : {false, true}) {
+      for (int k = 1; k <= 8; ++k) {
+        SCOPED_TRACE(::testing::Message() << name << " fixed " << fixed << " cut 1e-" << k);
+        IntegratorOptions options;
+        options.error = 1e-6;
+        if (fixed) options.step.fixed = p.t_end / 2000;
+        const auto method = GetParam().make(*p.dae, options);
+        ASSERT_TRUE(method->start(p.start).ok());
+        while (method->state().t < p.t_end / 4) ASSERT_TRUE(method->step(p.t_end / 4).ok());
+        const double h = p.t_end / 2000;
+        ASSERT_TRUE(method->step(method->state().t + h * std::pow(10, -k)).ok());
+        double worst = 0;
+        for (int n = 0; n < 10; ++n) {
+          const StepReport report = method->step(p.t_end);
+          ASSERT_TRUE(report.ok()) << report.message;
+          const State exact = p.reference(method->state().t);
+          worst = std::max(worst,
+                           (method->state().lambda - exact.lambda).cwiseAbs().maxCoeff() / scale);
+        }
+        EXPECT_LT(worst, 0.1);
+      }
+    }
   }
 }
 
