@@ -1,11 +1,11 @@
 // Sparse LU with a fixed pattern (KLU): order once, then refactor and solve without allocation.
 //
-// A refactorisation keeps the old pivots. It is trusted while two numbers of the row-scaled matrix
-// S stay good, with U its upper factor:
-//   pivot  = min_k |U_kk| / max_i |S_ik|            (LIN.1)  small: (nearly) singular
-//   growth = min_k max_i |S_ik| / max_i |U_ik|      (LIN.2)  small: digits lost, backward error
-//   ε/growth
-// and otherwise replaced by a full factorisation with new pivots.
+// A refactorisation keeps the old pivots. It is trusted while no pivot of the row-scaled matrix S
+// (upper factor U) has shrunk much relative to its column,
+//   p_k = |U_kk| / max_i |S_ik|                     (LIN.1)  small: (nearly) singular
+// and otherwise judged by the pivot growth,
+//   min_k max_i |S_ik| / max_i |U_ik|               (LIN.2)  backward error = round-off / growth
+// and replaced by a full factorisation with new pivots when that has become worse.
 // Theory: docs/theory/linear_algebra.md
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
@@ -35,8 +35,8 @@ struct AnalysisReport {
 struct FactorReport {
   enum class Result : unsigned char { refactored, factored, singular, not_finite, out_of_memory };
   Result result = Result::singular;
-  double rcond = 0;   // (LIN.1), a cheap measure of the distance to singularity; 1 is perfect
-  double growth = 0;  // (LIN.2), 1 is perfect
+  double rcond = 0;   // smallest p_k (LIN.1), or (LIN.4) when that is doubtful; 1 is perfect
+  double growth = 0;  // (LIN.2) as last computed, 1 is perfect
   int column = -1;    // unknown with the smallest pivot, or of the first entry that is not finite
   int row = -1;       // equation of the first entry that is not finite
 

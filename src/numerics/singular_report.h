@@ -19,21 +19,20 @@ struct SingularReport {
   };
   struct Share {
     int index;
-    double weight;  // 0…1: length of this coordinate's projection onto the null space
+    double weight;  // 0…1: coefficient relative to the largest of its relation
   };
 
   Cause cause = Cause::none;
   int row = -1, column = -1;                           // of the first entry that is not finite
   int structural_rank = 0;                             // n when a perfect matching exists
   std::vector<int> unmatched_rows, unmatched_columns;  // equations / unknowns without a partner
-  int nullity = 0;               // dimension of the null space found, at most `max_nullity`
-  double smallest_singular = 0;  // of the matrix with rows and columns scaled to unit maximum
-  std::vector<Share> rows;       // dependent equations, largest share first (left null vectors)
-  std::vector<Share> columns;    // undetermined unknowns, largest share first (right null vectors)
-
-  static constexpr int max_nullity = 8;
+  int nullity = 0;                                     // number of dependent equations
+  double remainder = 1;        // of the weakest relation, rows and columns scaled (RANK.2)
+  std::vector<Share> rows;     // equations that depend on each other, largest share first
+  std::vector<Share> columns;  // unknowns they leave undetermined, largest share first
 };
 
+// Without a relation, cause is `none` and rows and columns show the nearest thing to one.
 SingularReport diagnose_singular(const SparseMatrix&);
 
 // Equations and unknowns left over by a maximum matching of the pattern (square or not).

@@ -2,6 +2,7 @@
 #include "numerics/sparse_matrix.h"
 
 #include <cassert>
+#include <cmath>
 
 namespace trammel {
 
@@ -30,6 +31,32 @@ void SparseMatrix::multiply_transposed_add(const Vector& x, double factor, Vecto
       sum += values_[std::size_t(k)] * x[rows[std::size_t(k)]];
     y[j] += factor * sum;
   }
+}
+
+bool SparseMatrix::is_finite() const {
+  const Eigen::Map<const Eigen::ArrayXd> x(values_.data(), Eigen::Index(values_.size()));
+  return (x * 0.0).sum() == 0.0;  // 0·NaN and 0·∞ are NaN; vectorises, unlike a test per entry
+}
+
+std::optional<SparseMatrix::Place> SparseMatrix::first_not_finite() const {
+  if (is_finite()) return {};
+  const auto start = pattern_->start();
+  for (int j = 0; j < n_columns(); ++j)
+    for (int k = start[std::size_t(j)]; k < start[std::size_t(j) + 1]; ++k)
+      if (!std::isfinite(values_[std::size_t(k)]))
+        return Place{pattern_->rows()[std::size_t(k)], j};
+  return {};
+}
+
+SparseMatrix SparseMatrix::transposed() const {
+  std::vector<std::pair<int, int>> entries;
+  entries.reserve(values_.size());
+  for (int j = 0; j < n_columns(); ++j)
+    for (const int i : pattern_->column(j)) entries.emplace_back(j, i);
+  SparseMatrix out(Pattern::from_entries(n_columns(), n_rows(), entries));
+  for (std::size_t k = 0; k < entries.size(); ++k)
+    out.add(entries[k].first, entries[k].second, values_[k]);
+  return out;
 }
 
 Matrix SparseMatrix::dense() const {

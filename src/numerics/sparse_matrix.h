@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "math/vec.h"
@@ -34,6 +35,14 @@ class SparseMatrix {
   void multiply_add(const Vector& x, double factor, Vector& y) const;
   void multiply_transposed_add(const Vector& x, double factor, Vector& y) const;
 
+  // Whether every entry is, and the place of the first in column order that is not.
+  struct Place {
+    int row, column;
+  };
+  bool is_finite() const;
+  std::optional<Place> first_not_finite() const;
+
+  SparseMatrix transposed() const;
   Matrix dense() const;
 
  private:
