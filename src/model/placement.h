@@ -28,11 +28,11 @@ inline Pose compose(const Pose& outer, const Pose& inner) {
 }
 
 struct Placement {
-  Vec3 origin = Vec3::Zero();   // QP, QG
-  std::optional<Vec3> euler;    // REULER, body-fixed 3-1-3 [rad]
-  std::optional<Vec3> z_point;  // ZP, ZG
-  std::optional<Vec3> x_point;  // XP, XG
-  bool x_is_exact = false;      // USEXP
+  Vec3 origin = Vec3::Zero();     // QP, QG
+  std::optional<Vec3> euler{};    // REULER, body-fixed 3-1-3 [rad]
+  std::optional<Vec3> z_point{};  // ZP, ZG
+  std::optional<Vec3> x_point{};  // XP, XG
+  bool x_is_exact = false;        // USEXP
 
   friend bool operator==(const Placement&, const Placement&) = default;
 };

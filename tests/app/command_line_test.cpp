@@ -1,0 +1,89 @@
+// The program as a user starts it: exit codes, and what goes to standard output and error.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <array>
+#include <cstdio>
+#include <string>
+
+namespace {
+
+using testing::HasSubstr;
+using testing::StartsWith;
+
+struct Run {
+  int exit_code = -1;
+  std::string output;
+};
+
+// Standard output, or with `stream` = 2 standard error.
+Run run(const std::string& arguments, int stream = 1) {
+  const std::string redirection = stream == 1 ? "2>/dev/null" : "2>&1 >/dev/null";
+  const std::string command =
+      std::string("'") + TRAMMEL_PROGRAM "' " + arguments + ' ' + redirection;
+  std::FILE* pipe = popen(command.c_str(), "r");
+  Run result;
+  if (!pipe) return result;
+  std::array<char, 4096> buffer;
+  while (const std::size_t count = std::fread(buffer.data(), 1, buffer.size(), pipe))
+    result.output.append(buffer.data(), count);
+  const int status = pclose(pipe);
+  result.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  return result;
+}
+
+std::string dataset(const std::string& name) {
+  return "'" TRAMMEL_SOURCE_DIR "/tests/datasets/" + name + "'";
+}
+
+TEST(CommandLine, version) {
+  const Run r = run("--version");
+  EXPECT_EQ(r.exit_code, 0);
+  EXPECT_THAT(r.output, StartsWith("trammel "));
+}
+
+TEST(CommandLine, help) {
+  const Run r = run("--help");
+  EXPECT_EQ(r.exit_code, 0);
+  EXPECT_THAT(r.output, HasSubstr("check"));
+}
+
+TEST(CommandLine, wrong_usage) {
+  for (const char* arguments : {"", "check", "--nonsense", "check --nonsense a.adm", "frobnicate"})
+    EXPECT_EQ(run(arguments).exit_code, 1) << arguments;
+}
+
+TEST(CommandLine, check_of_a_good_model) {
+  const Run r = run("check " + dataset("good/constraints.adm"));
+  EXPECT_EQ(r.exit_code, 0);
+  EXPECT_THAT(r.output, HasSubstr("13  JOINT"));
+  EXPECT_THAT(r.output, HasSubstr("NEWTON, KILOGRAM, METER, SECOND"));
+  EXPECT_THAT(r.output, HasSubstr("0 errors, 0 warnings"));
+  EXPECT_EQ(run("check " + dataset("good/constraints.adm"), 2).output, "");
+}
+
+TEST(CommandLine, check_of_a_bad_model) {
+  const Run r = run("check " + dataset("bad/reference-marker.adm"), 2);
+  EXPECT_EQ(r.exit_code, 2);
+  EXPECT_THAT(r.output,
+              HasSubstr("reference-marker.adm:12:7: error: JOINT/3 (hinge): marker 304 is not "
+                        "defined [E102]\n  , I = 304\n        ^\n"));
+}
+
+TEST(CommandLine, check_lists_what_is_not_supported) {
+  const Run r = run("check " + dataset("bad/statement-unsupported.adm"));
+  EXPECT_EQ(r.exit_code, 2);
+  EXPECT_THAT(r.output, HasSubstr("unsupported statements\n       2  BEAM         lines 14, 15\n"
+                                  "       1  CONTACT      line 16\n"));
+}
+
+TEST(CommandLine, a_file_that_cannot_be_read) {
+  const Run r = run("check /nowhere/model.adm", 2);
+  EXPECT_EQ(r.exit_code, 4);
+  EXPECT_THAT(r.output, HasSubstr("/nowhere/model.adm: cannot open"));
+  EXPECT_EQ(run("check /").exit_code, 4);
+}
+
+}  // namespace
