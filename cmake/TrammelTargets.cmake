@@ -108,7 +108,7 @@ function(trammel_tests folder)
     endif()
   endforeach()
   trammel_executable(${name}_tests "${sources}" ${ARGN} GTest::gmock GTest::gtest_main)
-  gtest_discover_tests(${name}_tests TEST_PREFIX "${folder}." DISCOVERY_TIMEOUT 120
+  gtest_discover_tests(${name}_tests TEST_PREFIX "${folder}." NO_PRETTY_VALUES DISCOVERY_TIMEOUT 120
                        WORKING_DIRECTORY ${PROJECT_SOURCE_DIR} PROPERTIES TIMEOUT 600)
 endfunction()
 
