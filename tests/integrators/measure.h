@@ -4,11 +4,18 @@
 
 #include <cmath>
 #include <functional>
+#include <ostream>
 #include <string>
 #include <vector>
 
 #include "integrators/registry.h"
 #include "support/test_problems.h"
+
+namespace trammel {
+inline void PrintTo(const IntegratorInfo& info, std::ostream* out) {
+  *out << info.name;
+}
+}  // namespace trammel
 
 namespace trammel::testing {
 

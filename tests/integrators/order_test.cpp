@@ -15,6 +15,10 @@ struct Case {
   const TestProblem* problem;
 };
 
+void PrintTo(const Case& c, std::ostream* out) {
+  *out << c.info->name << " on " << c.problem->name;
+}
+
 std::vector<Case> cases() {
   std::vector<Case> list;
   for (const IntegratorInfo& info : integrators())

@@ -17,6 +17,10 @@ struct Target {
   int steps;  // for a method of order 2; higher orders take fewer
 };
 
+void PrintTo(const Target& target, std::ostream* out) {
+  *out << target.problem;
+}
+
 const Target targets[] = {
     {"order_analysis_pendulum", 4, 200000},  {"order_analysis_double", 4, 400000},
     {"free_double_pendulum", 3, 400000},     {"manufactured_index3", 1, 8000},
