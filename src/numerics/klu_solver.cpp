@@ -16,7 +16,7 @@ namespace {
 // A pivot below this part of its column calls for a better estimate: in exactly singular matrices
 // round-off leaves pivots anywhere from 1e-16 to 1e-10 (measured).
 constexpr double doubtful_pivot = 1e-9;
-// Estimates (LIN.4) of exactly singular matrices stay below 1e-16 (measured); above this a solution
+// Estimates (LIN.3) of exactly singular matrices stay below 1e-16 (measured); above this a solution
 // still has a digit.
 constexpr double singular_rcond = 1e-15;
 
@@ -183,7 +183,7 @@ void KluSolver::Klu::measure_growth(const SparseMatrix& a) {
 }
 
 // Hager's estimate of 1/(‖B‖₁‖B⁻¹‖₁) for B = R A C, rows and columns scaled to unit maximum: climb
-// from vertex to vertex of the unit ball along the gradient of ‖B⁻¹x‖₁.                     (LIN.4)
+// from vertex to vertex of the unit ball along the gradient of ‖B⁻¹x‖₁.                     (LIN.3)
 double KluSolver::Klu::estimate_rcond(const SparseMatrix& a) {
   const Pattern& p = a.pattern();
   double norm = 0;

@@ -49,6 +49,8 @@ class RankAnalysis {
   // Of one redundant row. Computed when asked: in a lattice relations are long.
   Dependency dependency(int redundant_row);
 
+  long fill() const { return basis_.entries(); }  // entries of the echelon rows
+
  private:
   struct Rows {  // compressed, scaled
     std::vector<int> start, columns;

@@ -32,6 +32,7 @@ class RowBasis {
   void accept(int row);                // makes the current row a member, under this number
   std::vector<RowTerm> combination();  // (row, c_j) of the current row, when its ‖r‖ is small
   int size() const { return int(members_.size()); }
+  long entries() const { return long(echelon_.size()); }
 
   static constexpr double certainly_independent = 0.01;
 
