@@ -13,18 +13,18 @@ namespace {
 using testing::HasSubstr;
 using testing::StartsWith;
 
-struct Run {
+struct Finished {
   int exit_code = -1;
   std::string output;
 };
 
 // Standard output, or with `stream` = 2 standard error.
-Run run(const std::string& arguments, int stream = 1) {
+Finished run(const std::string& arguments, int stream = 1) {
   const std::string redirection = stream == 1 ? "2>/dev/null" : "2>&1 >/dev/null";
   const std::string command =
       std::string("'") + TRAMMEL_PROGRAM "' " + arguments + ' ' + redirection;
   std::FILE* pipe = popen(command.c_str(), "r");
-  Run result;
+  Finished result;
   if (!pipe) return result;
   std::array<char, 4096> buffer;
   while (const std::size_t count = std::fread(buffer.data(), 1, buffer.size(), pipe))
@@ -39,13 +39,13 @@ std::string dataset(const std::string& name) {
 }
 
 TEST(CommandLine, version) {
-  const Run r = run("--version");
+  const Finished r = run("--version");
   EXPECT_EQ(r.exit_code, 0);
   EXPECT_THAT(r.output, StartsWith("trammel "));
 }
 
 TEST(CommandLine, help) {
-  const Run r = run("--help");
+  const Finished r = run("--help");
   EXPECT_EQ(r.exit_code, 0);
   EXPECT_THAT(r.output, HasSubstr("check"));
 }
@@ -56,7 +56,7 @@ TEST(CommandLine, wrong_usage) {
 }
 
 TEST(CommandLine, check_of_a_good_model) {
-  const Run r = run("check " + dataset("good/constraints.adm"));
+  const Finished r = run("check " + dataset("good/constraints.adm"));
   EXPECT_EQ(r.exit_code, 0);
   EXPECT_THAT(r.output, HasSubstr("13  JOINT"));
   EXPECT_THAT(r.output, HasSubstr("NEWTON, KILOGRAM, METER, SECOND"));
@@ -65,7 +65,7 @@ TEST(CommandLine, check_of_a_good_model) {
 }
 
 TEST(CommandLine, check_of_a_bad_model) {
-  const Run r = run("check " + dataset("bad/reference-marker.adm"), 2);
+  const Finished r = run("check " + dataset("bad/reference-marker.adm"), 2);
   EXPECT_EQ(r.exit_code, 2);
   EXPECT_THAT(r.output,
               HasSubstr("reference-marker.adm:12:7: error: JOINT/3 (hinge): marker 304 is not "
@@ -73,14 +73,14 @@ TEST(CommandLine, check_of_a_bad_model) {
 }
 
 TEST(CommandLine, check_lists_what_is_not_supported) {
-  const Run r = run("check " + dataset("bad/statement-unsupported.adm"));
+  const Finished r = run("check " + dataset("bad/statement-unsupported.adm"));
   EXPECT_EQ(r.exit_code, 2);
   EXPECT_THAT(r.output, HasSubstr("unsupported statements\n       2  BEAM         lines 14, 15\n"
                                   "       1  CONTACT      line 16\n"));
 }
 
 TEST(CommandLine, a_file_that_cannot_be_read) {
-  const Run r = run("check /nowhere/model.adm", 2);
+  const Finished r = run("check /nowhere/model.adm", 2);
   EXPECT_EQ(r.exit_code, 4);
   EXPECT_THAT(r.output, HasSubstr("/nowhere/model.adm: cannot open"));
   EXPECT_EQ(run("check /").exit_code, 4);

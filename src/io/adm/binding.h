@@ -184,10 +184,10 @@ class WordsField final : public Binding {
   }
 
   bool read(void* element, ValueInput& in) const override {
-    auto& list = std::invoke(words_.get, *static_cast<S*>(element));
-    list.clear();
     std::vector<int> indices;
     if (!read_words(in, names_, indices)) return false;
+    auto& list = std::invoke(words_.get, *static_cast<S*>(element));
+    list.clear();
     for (const int index : indices)
       list.push_back(words_.meanings[static_cast<std::size_t>(index)].second);
     return true;

@@ -12,7 +12,8 @@ namespace trammel::adm {
 namespace {
 
 // More help nobody; the count says how many there were.
-constexpr std::size_t shown_limit = 100;
+constexpr std::size_t shown_limit = 100;  // of errors, and of warnings
+constexpr std::size_t kept_limit = 10 * shown_limit;
 // Refusals are a list to work through: all of them, unless the file is no dataset at all.
 constexpr std::size_t refusal_limit = 10000;
 constexpr std::size_t window = 100;  // bytes of a source line that are shown
@@ -63,6 +64,15 @@ void show_place(std::string& out, std::string_view line, int column) {
   fmt::format_to(std::back_inserter(out), "  {}\n  {}^\n", text, marks);
 }
 
+// A word of megabytes in a file that is no dataset must not become a message of megabytes.
+void shorten(std::string& text) {
+  constexpr std::size_t longest = 400;
+  if (text.size() <= longest) return;
+  std::size_t end = longest;
+  while (end > 0 && continues_character(text[end])) --end;
+  text.replace(end, std::string::npos, "...");
+}
+
 // What the model needs and Trammel does not have.
 bool is_refusal(Code code) {
   return code == Code::unsupported_statement || code == Code::unsupported_argument ||
@@ -75,13 +85,20 @@ auto place(const Message& m) {
 
 }  // namespace
 
+bool Diagnostics::has_enough_errors() const {
+  return kept_errors_ >= kept_limit;
+}
+
 void Diagnostics::add(Message message) {
   const bool is_error = message.severity() == Severity::error;
   ++(is_error ? errors_ : warnings_);
+  // Each kind has its own room: warnings must not crowd out the error that stops the model.
   const bool refusal = is_refusal(message.code);
-  if (refusal ? messages_.size() >= refusal_limit + kept_others_ : kept_others_ >= 10 * shown_limit)
-    return;
-  if (!refusal) ++kept_others_;
+  std::size_t& kept = refusal ? kept_refusals_ : is_error ? kept_errors_ : kept_warnings_;
+  if (kept >= (refusal ? refusal_limit : kept_limit)) return;
+  ++kept;
+  shorten(message.text);
+  shorten(message.subject);
   messages_.push_back(std::move(message));
 }
 
@@ -104,18 +121,19 @@ std::string Diagnostics::render(const Source& source) const {
   std::string out;
   Lines lines(source.text);
   std::set<std::string> refused;
-  std::size_t shown = 0;
+  std::size_t shown_errors = 0, shown_warnings = 0, printed = 0;
   for (const Message& message : messages_) {
     const bool refusal = is_refusal(message.code);
     const bool known = refusal && !refused.insert(message.text).second;
+    std::size_t& shown = message.severity() == Severity::error ? shown_errors : shown_warnings;
     if (!refusal && ++shown > shown_limit) continue;
+    ++printed;
     out += headline(message, source.name) + '\n';
     if (known) continue;
     if (message.at.line > 0) show_place(out, lines.line(message.at.line), message.at.column);
     if (!message.hint.empty()) out += "  hint: " + message.hint + '\n';
   }
   const std::size_t all = errors_ + warnings_;
-  const std::size_t printed = messages_.size() - (shown > shown_limit ? shown - shown_limit : 0);
   if (printed < all)
     out += fmt::format("{}: {} more messages are not shown\n", source.name, all - printed);
   return out;

@@ -38,6 +38,8 @@ class Diagnostics {
 
   std::size_t errors() const { return errors_; }
   std::size_t warnings() const { return warnings_; }
+  // Further errors are only counted: hints for them need not be thought of.
+  bool has_enough_errors() const;
   // In the order of the file, once sorted. Beyond a limit messages are counted, not kept.
   const std::vector<Message>& messages() const { return messages_; }
   void sort();
@@ -47,7 +49,8 @@ class Diagnostics {
 
  private:
   std::vector<Message> messages_;
-  std::size_t errors_ = 0, warnings_ = 0, kept_others_ = 0;
+  std::size_t errors_ = 0, warnings_ = 0;
+  std::size_t kept_errors_ = 0, kept_warnings_ = 0, kept_refusals_ = 0;
 };
 
 // "model.adm:12:7: error: JOINT/3 (hinge): marker 304 is not defined [E102]".

@@ -73,7 +73,9 @@ std::string_view nearest(std::string_view word, const std::vector<std::string_vi
   std::string_view best;
   std::size_t best_distance = allowed + 1;
   for (const std::string_view name : names) {
-    if (name.size() > longest_word) continue;
+    const std::size_t longer = std::max(name.size(), word.size());
+    if (name.size() > longest_word || longer - std::min(name.size(), word.size()) > allowed)
+      continue;
     const std::size_t distance = edit_distance(word, name);
     if (distance < best_distance && distance < name.size()) {
       best = name;

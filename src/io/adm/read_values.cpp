@@ -87,24 +87,28 @@ bool read_single(ValueInput& in, double& value) {
   return true;
 }
 
-// Text up to a comma or the end of the line, without outer blanks; or "quoted".
-bool read_text(ValueInput& in, std::string_view stops, std::string& text) {
-  Scanner& scanner = in.scanner;
-  const std::string_view rest = scanner.rest();
-  if (rest.substr(0, 1) == "\"") {
-    const std::size_t close = rest.find('"', 1), line = rest.find('\n');
-    if (close == std::string_view::npos || close > line) {
-      scanner.error(Code::unclosed_quote, scanner.position(), "the quotation mark is not closed");
-      return false;
-    }
-    text = rest.substr(1, close - 1);
-    scanner.move_to(scanner.position() + close + 1);
-    return true;
-  }
-  const std::string_view bare = rest.substr(0, rest.find_first_of(stops));
-  text = trimmed(bare);
+// Text up to one of the stops, without outer blanks.
+std::string read_bare(Scanner& scanner, std::string_view stops) {
+  const std::string_view bare = scanner.rest().substr(0, scanner.rest().find_first_of(stops));
   scanner.move_to(scanner.position() + bare.size());
+  return std::string(trimmed(bare));
+}
+
+// "text" on one line.
+bool read_quoted(Scanner& scanner, std::string& text) {
+  const std::string_view rest = scanner.rest();
+  const std::size_t close = rest.find('"', 1);
+  if (close == std::string_view::npos || close > rest.find('\n')) {
+    scanner.error(Code::unclosed_quote, scanner.position(), "the quotation mark is not closed");
+    return false;
+  }
+  text = rest.substr(1, close - 1);
+  scanner.move_to(scanner.position() + close + 1);
   return true;
+}
+
+int most_of(const Rule& rule) {
+  return rule.max_count > 0 ? rule.max_count : std::numeric_limits<int>::max();
 }
 
 }  // namespace
@@ -132,7 +136,6 @@ int read_word(ValueInput& in, const std::vector<std::string_view>& names) {
 
 bool read_words(ValueInput& in, const std::vector<std::string_view>& names,
                 std::vector<int>& indices) {
-  const int most = in.rule.max_count > 0 ? in.rule.max_count : std::numeric_limits<int>::max();
   const std::size_t at = in.scanner.position();
   do {
     in.scanner.skip_blanks();
@@ -141,7 +144,7 @@ bool read_words(ValueInput& in, const std::vector<std::string_view>& names,
     indices.push_back(index);
     in.scanner.skip_blanks();
   } while (in.scanner.take(':'));
-  return right_count(in, indices.size(), std::max(in.rule.min_count, 1), most, at);
+  return right_count(in, indices.size(), std::max(in.rule.min_count, 1), most_of(in.rule), at);
 }
 
 bool read_numbers(ValueInput& in, int min, int max, std::vector<double>& numbers) {
@@ -171,8 +174,9 @@ bool read_integer(ValueInput& in, int& value) {
     in.scanner.error(Code::not_an_integer, at, fmt::format("{} must be an integer", in.keyword));
     return false;
   }
+  if (!within_range(in, number.value, at)) return false;
   value = static_cast<int>(number.value);
-  return within_range(in, value, at);
+  return true;
 }
 
 bool read_id(ValueInput& in, int& id) {
@@ -185,7 +189,6 @@ bool read_id(ValueInput& in, int& id) {
 }
 
 bool read_ids(ValueInput& in, std::vector<int>& ids) {
-  const int most = in.rule.max_count > 0 ? in.rule.max_count : std::numeric_limits<int>::max();
   const std::size_t start = in.scanner.position(), errors = in.scanner.errors();
   do {
     int id = 0;
@@ -193,7 +196,7 @@ bool read_ids(ValueInput& in, std::vector<int>& ids) {
     ids.push_back(id);
   } while (in.scanner.next_item(starts_integer));
   return in.scanner.errors() == errors &&
-         right_count(in, ids.size(), std::max(in.rule.min_count, 1), most, start);
+         right_count(in, ids.size(), std::max(in.rule.min_count, 1), most_of(in.rule), start);
 }
 
 bool read_value(ValueInput& in, double& value) {
@@ -201,7 +204,10 @@ bool read_value(ValueInput& in, double& value) {
 }
 
 bool read_value(ValueInput& in, std::optional<double>& value) {
-  return read_single(in, value.emplace());
+  double number = 0;
+  if (!read_single(in, number)) return false;
+  value = number;
+  return true;
 }
 
 bool read_value(ValueInput& in, int& value) {
@@ -209,7 +215,10 @@ bool read_value(ValueInput& in, int& value) {
 }
 
 bool read_value(ValueInput& in, std::optional<int>& value) {
-  return read_integer(in, value.emplace());
+  int number = 0;
+  if (!read_integer(in, number)) return false;
+  value = number;
+  return true;
 }
 
 bool read_value(ValueInput& in, Vec3& value) {
@@ -239,8 +248,7 @@ bool read_value(ValueInput& in, std::array<double, 6>& value) {
 
 bool read_value(ValueInput& in, std::vector<double>& value) {
   value.clear();
-  const int most = in.rule.max_count > 0 ? in.rule.max_count : std::numeric_limits<int>::max();
-  return read_numbers(in, std::max(in.rule.min_count, 1), most, value);
+  return read_numbers(in, std::max(in.rule.min_count, 1), most_of(in.rule), value);
 }
 
 bool read_value(ValueInput& in, std::vector<std::vector<double>>& value) {
@@ -264,23 +272,35 @@ bool read_value(ValueInput& in, model::InitialValue& value) {
 }
 
 bool read_value(ValueInput& in, std::string& value) {
-  if (!read_text(in, in.rule.rest_of_line ? "\n" : ",\n", value)) return false;
-  return !value.empty() || in.rule.rest_of_line || missing_value(in);
+  if (in.rule.rest_of_line) {
+    value = read_bare(in.scanner, "\n");
+    while (!value.empty() && (value.back() == ',' || is_space(value.back())))
+      value.pop_back();  // a comma at the end of a line only continues the statement
+    return true;
+  }
+  if (in.scanner.peek() == '"') {
+    if (!read_quoted(in.scanner, value)) return false;
+  } else {
+    value = read_bare(in.scanner, ",\n");
+  }
+  return !value.empty() || missing_value(in);
 }
 
 bool read_value(ValueInput& in, std::vector<std::string>& value) {
   value.clear();
   Scanner& scanner = in.scanner;
-  const std::size_t errors = scanner.errors();
-  const bool quoted = scanner.peek() == '"';
   if (scanner.at_end() || scanner.peek() == ',') return missing_value(in);
-  bool more = false;
-  do {
-    if (!read_text(in, ",:\n", value.emplace_back())) return false;
-    more = quoted ? scanner.next_item(starts_quote) : scanner.take(':');
-  } while (more);
-  const int most = in.rule.max_count > 0 ? in.rule.max_count : std::numeric_limits<int>::max();
-  return scanner.errors() == errors && right_count(in, value.size(), 1, most, scanner.position());
+  const std::size_t start = scanner.position(), errors = scanner.errors();
+  if (scanner.peek() == '"') {
+    do {
+      if (!read_quoted(scanner, value.emplace_back())) return false;
+    } while (scanner.next_item(starts_quote));
+  } else {
+    do {
+      value.push_back(read_bare(scanner, ",:\n"));
+    } while (scanner.take(':'));
+  }
+  return scanner.errors() == errors && right_count(in, value.size(), 1, most_of(in.rule), start);
 }
 
 bool read_value(ValueInput& in, model::Expression& value) {

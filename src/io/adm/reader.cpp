@@ -97,8 +97,9 @@ class DatasetReader {
       return reader.scanner().error(Code::ambiguous_statement, 0,
                                     fmt::format("{} is ambiguous", word),
                                     "it may mean " + alternatives(found.candidates));
+    const bool hint = !reading_.diagnostics.has_enough_errors();
     reader.scanner().error(Code::unknown_statement, 0, fmt::format("unknown statement {}", word),
-                           suggest_statement(word));
+                           hint ? suggest_statement(word) : "");
   }
 
   // Problems of the model know their element and argument; where these stand in the file is found

@@ -5,7 +5,6 @@
 
 #include <iterator>
 
-#include "expression/function.h"
 #include "io/adm/statements.h"
 #include "model/messages.h"
 
@@ -80,19 +79,6 @@ void describe(Page out, const Syntax& syntax) {
   list_arguments(out, syntax, Treatment::ignored, "Read, without effect (with a warning)");
 }
 
-std::string call_of(const expression::Function& function) {
-  if (function.notation != expression::Notation::call) return std::string(function.name);
-  std::string text(function.name);
-  text += '(';
-  for (std::size_t i = 0; i < function.arguments.size(); ++i) {
-    const bool omissible = static_cast<int>(i) >= function.min_arguments;
-    text += fmt::format("{}{}{}{}", omissible ? "[" : "", i > 0 ? ", " : "",
-                        function.arguments[i].name, omissible ? "]" : "");
-  }
-  if (function.max_arguments > static_cast<int>(function.arguments.size())) text += ", ...";
-  return text + ')';
-}
-
 constexpr std::string_view made_by =
     "<!-- Made by tests/io/adm/reference_test.cpp from the tables in src/; do not edit. -->\n";
 
@@ -138,26 +124,8 @@ std::string messages_page() {
   return text;
 }
 
-std::string functions_page() {
-  std::string text = fmt::format(
-      "{}# Functions of expressions\n\n"
-      "Case does not matter. Angles are in radians; a number with the suffix `D` is in degrees. In "
-      "`[...]` stands what may be left out.\n",
-      made_by);
-  const Page out(text);
-  for (const expression::Family& family : expression::families()) {
-    fmt::format_to(out, "\n## {}\n\n| function | value | |\n|---|---|---|\n", family.title);
-    for (const expression::Function& function : family.functions)
-      fmt::format_to(out, "| `{}` | {} | {} |\n", call_of(function), cell(function.formula),
-                     cell(function.help));
-  }
-  return text;
-}
-
 std::vector<ReferencePage> reference_pages() {
-  return {{"statements.md", statements_page()},
-          {"messages.md", messages_page()},
-          {"functions.md", functions_page()}};
+  return {{"statements.md", statements_page()}, {"messages.md", messages_page()}};
 }
 
 }  // namespace trammel::adm

@@ -1,4 +1,4 @@
-// The pages of docs/reference, made from the tables that the program itself uses.
+// The pages of docs/reference about datasets (functions.md is made in expression/), made from the tables that the program itself uses.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -9,7 +9,6 @@ namespace trammel::adm {
 
 std::string statements_page();
 std::string messages_page();
-std::string functions_page();
 
 struct ReferencePage {
   std::string file;  // in docs/reference

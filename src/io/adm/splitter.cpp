@@ -9,12 +9,17 @@
 namespace trammel::adm {
 namespace {
 
-// The first `!` or `;` outside "…"; npos without. A quotation mark that is not closed on its line
-// is an ordinary character.
+// Does a quotation mark at `at` open a value? One inside a text (5" pipe) is an ordinary character.
+bool opens_value(std::string_view line, std::size_t at) {
+  while (at > 0 && is_blank(line[at - 1])) --at;
+  return at == 0 || line[at - 1] == '=' || line[at - 1] == ',';
+}
+
+// The first `!` or `;` outside "…"; npos without.
 std::size_t find_stop(std::string_view line) {
   for (std::size_t i = 0; i < line.size(); ++i) {
     if (line[i] == '!' || line[i] == ';') return i;
-    if (line[i] == '"') {
+    if (line[i] == '"' && opens_value(line, i)) {
       const std::size_t close = line.find('"', i + 1);
       if (close == std::string_view::npos) return line.find_first_of("!;", i + 1);
       i = close;

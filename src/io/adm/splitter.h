@@ -1,7 +1,7 @@
 // Cuts a dataset into statements: title, comments, continuation lines, `;`, END.
 //
 //   line 1              the title, whatever it contains
-//   ! …                 comment to the end of the line, except inside "…"
+//   ! …                 comment to the end of the line, except inside a value "…"
 //   , …                 a line that starts with a comma continues the statement before it
 //   … ,   … &           a line that ends in a comma or an ampersand goes on in the next one
 //   … ; …               ends a statement

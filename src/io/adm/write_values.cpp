@@ -25,6 +25,14 @@ std::string number_kind(const Rule& rule) {
   return range.empty() ? kind : fmt::format("{}, {}", kind, range);
 }
 
+// Must the text stand in quotation marks to be read back as it is? One that contains such marks
+// cannot, and was not read from any.
+bool needs_quotes(std::string_view text, std::string_view separators) {
+  return text.find('"') == text.npos &&
+         (text != trimmed(text) || text.find_first_of(separators) != text.npos ||
+          text.find_first_of("!;&") != text.npos);
+}
+
 }  // namespace
 
 std::string ValueOutput::joined() const {
@@ -91,13 +99,19 @@ void write_value(ValueOutput& out, const model::Expression& value) {
 }
 
 void write_value(ValueOutput& out, const std::string& value) {
-  const bool plain = out.rule.rest_of_line || value.find(',') == std::string::npos;
-  if (!value.empty()) out.add(plain ? value : '"' + value + '"');
+  const bool quotes = !out.rule.rest_of_line && needs_quotes(value, ",");
+  if (!value.empty()) out.add(quotes ? '"' + value + '"' : value);
 }
 
 void write_value(ValueOutput& out, const std::vector<std::string>& value) {
-  if (out.rule.colon_list) out.separator = ':';
-  for (const std::string& item : value) out.add(out.rule.colon_list ? item : '"' + item + '"');
+  bool needed = value.size() == 1 && value.front().empty(), possible = true;
+  for (const std::string& item : value) {
+    needed |= needs_quotes(item, ",:");
+    possible &= item.find('"') == item.npos;
+  }
+  const bool quotes = needed || (possible && !out.rule.colon_list);
+  if (!quotes) out.separator = ':';
+  for (const std::string& item : value) out.add(quotes ? '"' + item + '"' : item);
 }
 
 std::string describe_value(const Rule& rule, double) {

@@ -27,13 +27,20 @@ bool is_written(const Syntax& syntax, const ArgumentRow& row, const void* elemen
   return !row.binding->is_default(element) || syntax.requires_one_of(row.keyword.name());
 }
 
+// In the quotation marks that the name does not contain; with both kinds in it, without any.
+std::string quoted(const std::string& name) {
+  for (const char mark : {'\'', '"'})
+    if (name.find(mark) == name.npos) return mark + name + mark;
+  return name;
+}
+
 class StatementWriter {
  public:
   StatementWriter(const Syntax& syntax, std::string& out) : syntax_(syntax), out_(out) {}
 
   void write(const Syntax::Item& item) {
     out_ += "!\n";
-    if (!item.name->empty()) out_ += fmt::format("!  adams_view_name='{}'\n", *item.name);
+    if (!item.name->empty()) out_ += fmt::format("!  adams_view_name={}\n", quoted(*item.name));
     out_ += syntax_.name() + '/';
     if (item.id > 0) out_ += std::to_string(item.id);
     out_ += '\n';

@@ -28,14 +28,14 @@ TEST(Diagnostics, hints_follow_the_place) {
 
 TEST(Diagnostics, tabs_and_wide_characters_keep_the_caret_in_place) {
   EXPECT_EQ(read_lines("\tMARKER/3,\tPART = 1, QP = 1, y\xc3\xa9, 2").messages(),
-            "model.adm:8:36: error: MARKER/3: expected a number, found 'y' [E040]\n"
+            "model.adm:8:30: error: MARKER/3: expected a number, found 'y' [E040]\n"
             "  \tMARKER/3,\tPART = 1, QP = 1, y\xc3\xa9, 2\n"
-            "  \t         \t                   ^\n");
+            "  \t         \t                  ^\n");
 }
 
 TEST(Diagnostics, of_a_long_line_a_window_is_shown) {
   const Reading reading =
-      read_lines("STRING/1, " + std::string(300, ' ') + "STRIN = a, X" + std::string(300, 'y'));
+      read_lines("STRING/1, " + std::string(300, ' ') + "STRONG = a, X" + std::string(300, 'y'));
   const std::string messages = reading.messages();
   EXPECT_THAT(messages, testing::HasSubstr("\n  ..."));
   EXPECT_THAT(messages, testing::HasSubstr("...\n"));

@@ -22,15 +22,20 @@ std::string repeated(std::string_view text, int count) {
   return result;
 }
 
+// Debug builds and sanitizers slow the reader down, but not by orders of magnitude.
+#if defined(NDEBUG) && !defined(__SANITIZE_ADDRESS__)
+constexpr double limit = 1;
+#else
+constexpr double limit = 30;
+#endif
+
 // Reads within a second of processor time and shows the messages, which must not explode either.
 Reading read_quickly(std::string text) {
   const std::clock_t start = std::clock();
   Reading reading = read_text(std::move(text));
   const std::string messages = reading.messages();
   const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
-#if defined(NDEBUG) && !defined(__SANITIZE_ADDRESS__)
-  EXPECT_LT(seconds, 1.0);
-#endif
+  EXPECT_LT(seconds, limit);
   EXPECT_LT(messages.size(), 2000000u);
   return reading;
 }
@@ -73,7 +78,7 @@ TEST(Hostile, a_byte_order_mark_is_part_of_the_title) {
 TEST(Hostile, a_line_of_ten_megabytes) {
   const Reading title = read_quickly(std::string(10000000, 'x') + "\nPART/1, GROUND\nEND\n");
   EXPECT_TRUE(title.ok());
-  const Reading word = read_quickly("t\n" + std::string(10000000, 'x') + "\nEND\n");
+  const Reading word = read_quickly("t\nPART/1, GROUND\n" + std::string(10000000, 'x') + "\nEND\n");
   EXPECT_EQ(first_code(word), Code::not_a_statement);
   EXPECT_LT(word.messages().size(), 1000u);
   const Reading keyword =
