@@ -73,7 +73,7 @@ NewtonReport Newton::solve(NewtonProblem& problem, const JacobianPlan& plan, Obs
     if (rate < 1 && rate / (1 - rate) * size <= 1) return end(Status::converged);  // (NEWT.1)
     // The first correction with a new matrix makes up for the old one: a large one is no
     // divergence.
-    const bool comparable = !renew || renewed_before;
+    const bool comparable = !renew || (renewed_before && k >= full_newton_patience);
     const double most = k > 1 ? divergence_rate : first_divergence_rate;
     if (comparable && k > 0 && report.rate > most)
       return end(size <= problem.stagnation() ? Status::converged : Status::diverged);

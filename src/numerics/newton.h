@@ -71,6 +71,8 @@ class Newton {
  private:
   static constexpr double unknown_rate = 1;
   static constexpr double divergence_rate = 0.95, first_divergence_rate = 2;
+  // With a new matrix in every iteration the first corrections may grow on the way to the solution.
+  static constexpr int full_newton_patience = 3;
   // A fresh matrix converges quadratically; its rate says nothing about the step after next.
   static constexpr double least_remembered_rate = 0.1;
 

@@ -74,6 +74,15 @@ TEST(ErrorNorm, is_the_root_mean_square_of_weighted_entries) {  // (NORM.2)
   EXPECT_DOUBLE_EQ(norm.of_states(Vector{{8, -3}}), std::sqrt((4.0 + 9) / 2));
 }
 
+TEST(ErrorNorm, takes_the_unit_of_a_coordinate_from_the_layout) {
+  Layout l = mixed_layout();
+  l.scales = {10, 1e-3, 1, 1, 1, 1, 1e-6};
+  ErrorNorm norm(l);
+  EXPECT_THAT(norm.position_weights(), ElementsAre(10, 1e-3, 1, 1, 1, 1, 1e-6));
+  norm.reset(state_with(l, {3, 0.2, 0, 1e-9}, 0, 0));
+  EXPECT_THAT(norm.position_weights(), ElementsAre(10, 0.2, 1, 1, 1, 1, 1e-6));
+}
+
 TEST(ErrorNorm, of_nothing_is_zero) {
   const Layout empty;
   ErrorNorm norm(empty);

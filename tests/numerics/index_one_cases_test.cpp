@@ -113,6 +113,28 @@ TEST(IndexOne, finds_rest_under_preload) {
     }
 }
 
+// Θ = a + a³ − 2: an acceleration constraint need not be linear in a.
+TEST(IndexOne, iterates_on_nonlinear_acceleration_constraints) {
+  class Motor : public SmallDae<1, 1> {
+   public:
+    Motor() : SmallDae(vector_layout({Kind::angle}, {.level_2 = 1})) {}
+
+   protected:
+    Outcome terms(const State& s, Terms& e) const override {
+      e.M(0, 0) = 3;
+      e.c2[0] = s.a[0] + std::pow(s.a[0], 3) - 2;
+      e.G(0, 0) = 1 + 3 * s.a[0] * s.a[0];
+      return Outcome::ok;
+    }
+  };
+  const Motor dae;
+  IndexOne index_one(dae);
+  State s = make_state(dae.layout());
+  EXPECT_TRUE(index_one.accelerate(s).ok());
+  EXPECT_NEAR(s.a[0], 1, 1e-14);
+  EXPECT_NEAR(s.lambda[0], -0.75, 1e-14);  // 3 a + (1 + 3 a²) λ = 0
+}
+
 // A massless coordinate held by a constraint: M is singular, the system is not.
 TEST(IndexOne, does_not_need_the_inverse_of_the_mass_matrix) {
   class Massless : public SmallDae<2, 1> {

@@ -81,7 +81,7 @@ TEST_P(IndexOneOf, finds_the_accelerations_multipliers_and_algebraic_unknowns) {
     EXPECT_EQ(s.q, exact.q);
     EXPECT_EQ(s.v, exact.v);
     EXPECT_EQ(s.x, exact.x);
-    EXPECT_LE(report.iterations, forces_are_given() ? 1 : 9);
+    EXPECT_LE(report.iterations, forces_are_given() && layout().m2 == 0 ? 1 : 9);
   }
 }
 

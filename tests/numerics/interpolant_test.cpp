@@ -53,7 +53,7 @@ TEST_P(InterpolantOf, returns_the_ends_as_they_are) {
   const double t = 0.3 * problem().t_end, h = moderate_step();
   State s0 = problem().reference(t), s1 = problem().reference(t + h);
   s0.memory = Vector{{1, 2}}, s1.memory = Vector{{3, 4}};
-  const HermiteInterpolant interpolant = between(dae(), s0, s1);
+  HermiteInterpolant interpolant = between(dae(), s0, s1);
   EXPECT_EQ(interpolant.begin(), s0.t);
   EXPECT_EQ(interpolant.end(), s1.t);
   State s = make_state(layout());
@@ -61,6 +61,11 @@ TEST_P(InterpolantOf, returns_the_ends_as_they_are) {
   expect_same(s, s1, 0);
   interpolant.at(s0.t, s);
   expect_same(s, s0, 2e-16);  // unit quaternions are normalised once more
+
+  s1.memory = Vector{{5, 6}};  // commit() changes it once the step is accepted
+  interpolant.set_end_memory(s1.memory);
+  interpolant.at(s1.t, s);
+  expect_same(s, s1, 0);
 }
 
 // Slopes at the ends, also over large rotations: there they need the tangent operator.

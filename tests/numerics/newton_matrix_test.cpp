@@ -56,7 +56,7 @@ Matrix dense_newton_matrix(const Layout& l, const Blocks& blocks, const StepMap&
 
   J.block(n + m, 0, aux, n) = dense(Block::Sq) * s + dense(Block::Sv) * V + dense(Block::Sa) * W;
   J.block(n + m, n, aux, m) = dense(Block::Sl);
-  J.block(n + m, n + m, aux, n_x) = dense(Block::Sx) * sx + dense(Block::Sxd);
+  J.block(n + m, n + m, aux, n_x) = dense(Block::Sx) * sx + dense(Block::Sxd) * map.sd;
   J.block(n + m, n + m + n_x, aux, n_y) = dense(Block::Sy);
   return J;
 }
@@ -64,7 +64,7 @@ Matrix dense_newton_matrix(const Layout& l, const Blocks& blocks, const StepMap&
 StepMap random_map(const Layout& l, std::mt19937& random) {
   std::uniform_real_distribution<double> uniform(-1, 1);
   StepMap map;
-  for (double* x : {&map.s, &map.v, &map.a, &map.sx, &map.inertia}) *x = uniform(random);
+  for (double* x : {&map.s, &map.v, &map.a, &map.sx, &map.sd, &map.inertia}) *x = uniform(random);
   for (double& x : map.constraint_scale) x = uniform(random);
   for (std::vector<Mat3>* matrices : {&map.V, &map.W})
     for (std::size_t k = 0; k < l.rotations.size(); ++k) {
@@ -216,7 +216,7 @@ TEST_P(NewtonMatrixOf, is_the_derivative_of_the_residual) {
     dae().retract(s.q, map.s * xi, to.q);
     to.v += V * xi, to.a += W * xi;
     to.lambda += u.segment(l.n, l.m());
-    to.x += map.sx * eta, to.x_dot += eta;
+    to.x += map.sx * eta, to.x_dot += map.sd * eta;
     to.y += u.tail(l.n_y);
     return to;
   };

@@ -242,10 +242,20 @@ TEST(StepController, restarts_at_every_third_failure_in_a_row) {
   EXPECT_EQ(control.completed(20, h, 1e9, 3).action, Action::restart);
 }
 
-TEST(StepController, gives_up_below_the_smallest_step) {
-  StepController control = settled({.h_min = 0.3});
-  EXPECT_EQ(control.completed(20, 1, 27, 3).action, Action::retry);  // 0.3
-  EXPECT_EQ(control.completed(20, 0.3, 27, 3).action, Action::give_up);
+TEST(StepController, tries_the_smallest_step_before_it_gives_up) {
+  for (const double h_min : {0.3, 0.5, 0.7}) {
+    StepController control = settled({.h_min = h_min});
+    const StepDecision first = control.completed(20, 1, 27, 3);  // asks for 0.3
+    EXPECT_EQ(first.action, Action::retry);
+    EXPECT_NEAR(first.h, h_min, 1e-12);
+    EXPECT_EQ(control.completed(20, h_min, 27, 3).action, Action::give_up);
+  }
+}
+
+TEST(StepController, does_not_start_below_the_smallest_step) {
+  StepController control(StepLimits{.h_min = 0.1});
+  control.start(1e-6);
+  EXPECT_EQ(control.h(), 0.1);
 }
 
 TEST(StepController, gives_up_below_the_resolution_of_time) {
@@ -256,6 +266,7 @@ TEST(StepController, gives_up_below_the_resolution_of_time) {
     const StepDecision decision = control.newton_failed(t, h, failed(Status::domain_error), true);
     if (decision.action == Action::give_up) break;
     EXPECT_GT(t + decision.h, t);
+    EXPECT_LT(decision.h, h);
     h = decision.h;
   }
   EXPECT_LT(attempts, 60);
