@@ -39,9 +39,9 @@ def flags_of(entry):
         words.pop(0)
     flags, skip = [], False
     for word in words:
-        if skip or word in ("-o", "-MF", "-MT"):
+        if skip or word in ("-o", "-MF", "-MT", "-include"):
             skip = not skip
-        elif word not in ("-c", "-MD", "--coverage", entry["file"]) and \
+        elif word not in ("-c", "-MD", "--coverage", "-Winvalid-pch", "-Wno-restrict", entry["file"]) and \
                 not word.startswith(("-O", "-fPI", "-fprofile")):
             flags.append(word)
     return flags
@@ -123,7 +123,8 @@ def main():
     salt = (ROOT / ".clang-tidy").read_text(encoding="utf-8") if arguments.tidy else ""
     entries = json.loads((arguments.build / "compile_commands.json").read_text(encoding="utf-8"))
     sources = [Source(entry, cache, salt) for entry in entries
-               if not (arguments.tidy and "/tests/" in entry["file"])]
+               if "cmake_pch" not in entry["file"] and
+               not (arguments.tidy and "/tests/" in entry["file"])]
     stale = [source for source in sources if arguments.no_pch or not source.is_current()]
     if not arguments.no_pch and not arguments.tidy:
         precompile(stale, cache)
