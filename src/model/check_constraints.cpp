@@ -9,9 +9,9 @@ namespace {
 
 template <class T>
 void check_pair(Checks& checks, const T& element) {
-  const bool fixed =
-      checks.need_fixed(element, "I", element.i) & checks.need_fixed(element, "J", element.j);
-  if (fixed && on_same_part(checks.model, element.i, element.j))
+  const bool fixed_i = checks.need_fixed(element, "I", element.i);  // both are to be reported
+  const bool fixed_j = checks.need_fixed(element, "J", element.j);
+  if (fixed_i && fixed_j && on_same_part(checks.model, element.i, element.j))
     checks.add(
         Code::same_part, element, "J",
         fmt::format("markers {} and {} belong to the same part", element.i.value, element.j.value));
