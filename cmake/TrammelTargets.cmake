@@ -112,7 +112,7 @@ function(trammel_tests folder)
   trammel_executable(${name}_tests "${sources}" ${ARGN} GTest::gmock GTest::gtest_main)
   if(TRAMMEL_QUICK_TESTS)
     target_precompile_headers(${name}_tests REUSE_FROM trammel_test_headers)
-    target_compile_options(${name}_tests PRIVATE ${TRAMMEL_QUICK_FLAGS})
+    target_compile_options(${name}_tests PRIVATE -O1)
   endif()
   gtest_discover_tests(${name}_tests TEST_PREFIX "${folder}." NO_PRETTY_VALUES DISCOVERY_TIMEOUT 120
                        WORKING_DIRECTORY ${PROJECT_SOURCE_DIR} PROPERTIES TIMEOUT 600)
