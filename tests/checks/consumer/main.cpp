@@ -23,7 +23,7 @@ int main() {
   std::printf("x axis after a quarter turn about z: (%g, %g, %g)\n", turned.x(), turned.y(),
               turned.z());
   std::printf("solution: (%g, %g)\n", x[0], x[1]);
-  const bool is_right = solved && (turned - Vec3(0, 1, 0)).norm() < 1e-14 &&
-                        (x - Vector{{1.5, 1.0}}).norm() < 1e-14;
+  const bool is_right =
+      solved && (turned - Vec3(0, 1, 0)).norm() < 1e-14 && (x - Vector{{1.5, 1.0}}).norm() < 1e-14;
   return is_right ? 0 : 1;
 }
