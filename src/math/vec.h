@@ -11,6 +11,9 @@ using Vec3 = Eigen::Vector3d;
 using Vec4 = Eigen::Vector4d;
 using Mat3 = Eigen::Matrix3d;
 using Mat34 = Eigen::Matrix<double, 3, 4>;
+using Vec6 = Eigen::Matrix<double, 6, 1>;
+using Mat6 = Eigen::Matrix<double, 6, 6>;
+using Mat36 = Eigen::Matrix<double, 3, 6>;
 using Vector = Eigen::VectorXd;
 using Matrix = Eigen::MatrixXd;  // column-major, dense
 

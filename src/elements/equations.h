@@ -1,0 +1,76 @@
+// The equations of a model: bodies, constraint rows, loads and auxiliary equations, all derived from
+// the model's elements by lower() and ready to be numbered and assembled (src/system).
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "elements/load.h"
+#include "elements/reaction.h"
+#include "elements/reading.h"
+#include "elements/row.h"
+#include "elements/scalar.h"
+#include "elements/skeleton.h"
+#include "model/messages.h"
+#include "model/model.h"
+
+namespace trammel::elements {
+
+// A differential state (DIFF): ẋ − f = 0, or f = 0 when implicit.
+struct StateEquation {
+  int scalar = 0;
+  bool implicit = false;
+  bool static_hold = false;
+  double initial = 0, initial_rate = 0;
+  std::string name;  // "DIFF/3 (filter)"
+  Owner owner;
+};
+
+// An algebraic unknown: y − f = 0, or f = 0 when implicit (an IMPLICIT DIFF without DIF1).
+struct UnknownEquation {
+  int scalar = 0;
+  bool implicit = false;
+  double initial = 0;
+  std::string name;
+  Owner owner;
+};
+
+// Which two axes a joint wants to point the same way; rows alone also allow the opposite.
+struct Codirection {
+  int i = 0, j = 0;  // markers
+  int axis = 2;      // of both
+  Owner owner;
+};
+
+struct Equations {
+  const model::Model* model = nullptr;  // outlives the equations
+  Skeleton skeleton;
+  std::vector<int> marker_of_id_position;  // position in model.markers → index in skeleton.markers
+  std::vector<Reading> readings;           // distinct
+  std::vector<Scalar> scalars;
+  std::vector<Reaction> reactions;
+  std::vector<Row> rows;
+  std::vector<Load> loads;
+  std::vector<StateEquation> states;
+  std::vector<UnknownEquation> unknowns;
+  std::vector<Codirection> codirections;
+  int n_memory = 0;
+  // First values of `memory`: from ICROT or the MOTION at the start; none: the raw angle.
+  std::vector<std::optional<double>> initial_memory;
+  // Splines by id and method, owned here (scalars point to them).
+  std::vector<std::unique_ptr<expression::SplineData>> splines;
+  // Requested outputs: eight scalars for each request, −1: not asked for.
+  std::vector<std::array<int, 8>> requests;
+  std::vector<model::Problem> problems;  // errors and warnings found while lowering
+
+  int marker(model::MarkerId id) const;  // ground_frame for none
+};
+
+// The elements of a validated model. Errors are among `problems`.
+Equations lower(const model::Model&);
+
+}  // namespace trammel::elements

@@ -1,0 +1,72 @@
+// The equations of a mechanism as a Dae: numbering, sparsity, assembly, names.
+//
+// Elements are kept in arrays by species (bodies, rows, loads, auxiliary equations). Everything that
+// depends on the model only (which bodies an element touches, where its blocks stand in the
+// matrices) is computed once, in the constructor; evaluation is loops over the arrays.
+// Theory: docs/theory/mechanisms.md
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "elements/equations.h"
+#include "numerics/dae.h"
+
+namespace trammel::system {
+
+// Which rows of the equations a System constrains.
+std::vector<int> dynamic_rows(const elements::Equations&);           // all but initial conditions
+std::vector<int> initial_position_rows(const elements::Equations&);  // level 0, initial ones too
+std::vector<int> initial_velocity_rows(const elements::Equations&);  // dynamic level 0, all level 1
+
+class System final : public QuaternionDae {
+ public:
+  // Rows are indices into the equations' rows; those left out are not enforced.
+  System(std::shared_ptr<const elements::Equations>, const std::vector<int>& rows);
+  ~System() override;
+
+  const Layout& layout() const override;
+  const Pattern& pattern(Block) const override;
+  Outcome evaluate(const State&, unsigned ask, Values&) const override;
+  Outcome linearise(const State&, BlockMask, Blocks&) const override;
+  void reaction(const State& at, const Vector& lambda, Vector& out) const override;
+  void commit(State&, const Interpolant&) const override;
+  std::string row_name(int row) const override;
+  std::string column_name(int column) const override;
+
+  // Positions, velocities, states as the model gives them (not assembled); turns counted from there.
+  State initial_state() const;
+  // Sets the reference of every angle that counts turns: to its first branch if the model names one,
+  // else to the raw angle at q.
+  void start_angles(State&) const;
+
+  const elements::Equations& equations() const;
+  int n_bodies() const;
+  // Equation row of a constraint of this Dae (0 … layout().m()−1), and back (−1: left out).
+  int equation_row(int constraint) const;
+  int constraint_of(int equation_row) const;
+
+  // Φ, Ψ or Θ of any row of the equations, whether enforced or not.
+  double violation(const State&, int equation_row) const;
+
+  // Value of a scalar of the equations (requests, variables) at a consistent state.
+  // False: it has none there; fault() says why.
+  bool value(const State&, int scalar, double& result) const;
+  // Eight numbers per request; what has no value is 0 and reported false.
+  bool requests(const State&, std::span<double> results) const;
+
+  // Why the last evaluation was a domain error: "SFORCE/3 (x): FUNCTION: SQRT of a negative number".
+  std::string fault() const;
+
+  void set_mode(int mode);  // MODE of expressions; 4 (dynamics) at first
+  int mode() const;
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace trammel::system
