@@ -29,9 +29,9 @@ struct Body {
   std::string label;  // "PART/3 (arm)"
   int q = 0, v = 0;   // first raw coordinate, first tangent entry
   double mass = 0;
-  Mat3 inertia = Mat3::Zero();   // J̄; planar: only about z
-  Mat3 A0 = Mat3::Identity();    // planar: axes at φ = 0; point: axes
-  double height = 0;             // planar: z of the centre of mass
+  Mat3 inertia = Mat3::Zero();  // J̄; planar: only about z
+  Mat3 A0 = Mat3::Identity();   // planar: axes at φ = 0; point: axes
+  double height = 0;            // planar: z of the centre of mass
 
   int n_q() const { return kind == Kind::rigid ? 7 : 3; }
   int n() const { return kind == Kind::rigid ? 6 : 3; }

@@ -21,11 +21,11 @@ struct Load {
   enum class Kind : unsigned char { line, force, torque };
 
   Kind kind = Kind::line;
-  int i = 0;                  // marker the force acts on
-  int j = 0;                  // line: the other marker
-  int rm = 0, axis = 2;       // force, torque: the axis
-  int reaction_body = ground; // body that feels the reaction; ground also when there is none
-  int scalar = 0;             // f: index into Equations::scalars
+  int i = 0;                   // marker the force acts on
+  int j = 0;                   // line: the other marker
+  int rm = 0, axis = 2;        // force, torque: the axis
+  int reaction_body = ground;  // body that feels the reaction; ground also when there is none
+  int scalar = 0;              // f: index into Equations::scalars
   Owner owner;
 
   std::array<int, max_load_bodies> bodies{};  // distinct moving bodies: acting, reacting, rm's

@@ -16,7 +16,15 @@ struct Reaction {
   std::vector<int> rows;  // of Equations::rows
   int at = 0;             // marker: its body feels the force, its origin is the reference point
   bool torque = false;
-  int axes = 0, axis = 0; // component along this axis of this marker
+  int axes = 0, axis = 0;  // component along this axis of this marker
 };
+
+struct Equations;
+struct Motion;
+struct Row;
+
+// The component for a unit multiplier of one of the rows, whose weights W_i are given.
+double component_of_row(const Reaction&, const Equations&, const Motion&, const Row&,
+                        const std::vector<double>& weights);
 
 }  // namespace trammel::elements

@@ -27,9 +27,11 @@ struct Reading {
   int level() const { return measure->level; }
 };
 
-Reading make_reading(const Skeleton&, const kinematics::Measure&, const std::array<int, 4>& markers);
+Reading make_reading(const Skeleton&, const kinematics::Measure&,
+                     const std::array<int, 4>& markers);
 
-// By body of the reading; entries beyond the tangent space of a body are 0.
+// By body of the reading; entries beyond the tangent space of a body are 0. Only the levels the
+// reading depends on are filled: q always, v from level 1, a at level 2.
 struct ReadingGradient {
   std::array<Vec6, max_reading_bodies> q, v, a;
 

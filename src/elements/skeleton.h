@@ -14,9 +14,9 @@ inline constexpr int ground_frame = 0;  // the first marker is the frame of the 
 
 struct Marker {
   int body = ground;
-  Vec3 s = Vec3::Zero();       // origin in the frame of the body (of the ground)
-  Mat3 A = Mat3::Identity();   // axes in the frame of the body (of the ground)
-  int id = 0;                  // of the user; 0: the ground frame
+  Vec3 s = Vec3::Zero();      // origin in the frame of the body (of the ground)
+  Mat3 A = Mat3::Identity();  // axes in the frame of the body (of the ground)
+  int id = 0;                 // of the user; 0: the ground frame
 };
 
 struct Skeleton {
