@@ -7,6 +7,7 @@
 
 #include "expression/evaluate.h"
 #include "expression/shape.h"
+#include "math/vec.h"
 #include "model/element.h"
 
 namespace trammel::elements {
