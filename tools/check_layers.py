@@ -25,7 +25,7 @@ USES = {
     "expression": ["kinematics"],
     "model": ["expression"],
     "elements": ["model"],
-    "system": ["elements", "numerics/dae.h"],
+    "system": ["elements", "numerics/dae.h", "numerics/rank.h"],
     "results": ["model"],
     "diagnostics": ["numerics/observer.h"],
     "analysis": ["system", "integrators", "results", "diagnostics"],
