@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "elements/scalar_bank.h"
 
+#include <algorithm>
+#include <cmath>
 #include <unordered_map>
 
 namespace trammel::elements {
@@ -112,24 +114,41 @@ void ScalarBank::gather(const Group& group, const Point& at, BankValues& values)
   }
 }
 
+bool ScalarBank::evaluate_group(const Group& group, const Point& at, BankValues& values) const {
+  const std::size_t size = group.members.size();
+  const std::size_t count = size * index(group.batch.shape().quantity_count());
+  gather(group, at, values);
+  const expression::Fault fault = group.batch.values(
+      {values.quantities.data(), count}, values.workspace, {values.batch_values.data(), size});
+  for (std::size_t k = 0; k < size; ++k)
+    values.values[index(group.members[k])] = values.batch_values[k];
+  if (fault.ok()) return true;
+  values.fault = fault;
+  values.faulty_scalar = members_[index(group.members[index(fault.instance)])];
+  return false;
+}
+
 bool ScalarBank::evaluate(const Point& at, const Motion& motion, BankValues& values) const {
+  values.faulty_scalar = -1;
   for (std::size_t r = 0; r < readings_.size(); ++r)
     values.readings[r] =
         elements::value(equations_.readings[index(readings_[r])], motion, at.memory);
-  for (const Group& group : groups_) {
-    const std::size_t size = group.members.size();
-    const std::size_t count = size * index(group.batch.shape().quantity_count());
-    gather(group, at, values);
-    values.fault = group.batch.values({values.quantities.data(), count}, values.workspace,
-                                      {values.batch_values.data(), size});
-    if (!values.fault.ok()) {
-      values.faulty_scalar = members_[index(group.members[index(values.fault.instance)])];
-      return false;
-    }
-    for (std::size_t k = 0; k < size; ++k)
-      values.values[index(group.members[k])] = values.batch_values[k];
-  }
+  for (const Group& group : groups_)
+    if (!evaluate_group(group, at, values)) return false;
   return true;
+}
+
+bool ScalarBank::evaluate_each(const Point& at, const Motion& motion, BankValues& values) const {
+  values.faulty_scalar = -1;
+  for (std::size_t r = 0; r < readings_.size(); ++r)
+    values.readings[r] =
+        elements::value(equations_.readings[index(readings_[r])], motion, at.memory);
+  bool ok = true;
+  for (const Group& group : groups_) ok = evaluate_group(group, at, values) && ok;
+  if (!ok)
+    for (double& value : values.values)
+      if (!std::isfinite(value)) value = 0;
+  return ok;
 }
 
 bool ScalarBank::linearise(const Point& at, const Motion& motion, BankValues& values) const {

@@ -41,6 +41,8 @@ class ScalarBank {
   // False: a member has no value; BankValues says which.
   bool evaluate(const Point&, const Motion&, BankValues&) const;
   bool linearise(const Point&, const Motion&, BankValues&) const;
+  // Values of all members that have one, 0 for the others; false if there are such.
+  bool evaluate_each(const Point&, const Motion&, BankValues&) const;
 
   int size() const { return static_cast<int>(members_.size()); }
   int scalar(int member) const { return members_[static_cast<std::size_t>(member)]; }
@@ -58,6 +60,7 @@ class ScalarBank {
   };
 
   void gather(const Group&, const Point&, BankValues&) const;
+  bool evaluate_group(const Group&, const Point&, BankValues&) const;
 
   const Equations& equations_;
   std::vector<int> members_, member_of_scalar_;

@@ -1,0 +1,109 @@
+// What the lowering of one model has found so far. Every family of elements first declares what it
+// has (bodies, rows, definitions), then, when all definitions are known, finishes its equations.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "elements/equations.h"
+#include "elements/lower/definitions.h"
+#include "elements/lower/connections.h"
+#include "elements/lower/site.h"
+#include "expression/shape.h"
+#include "model/placement.h"
+
+namespace trammel::elements {
+
+using MarkerIds = std::array<int, 4>;  // of the user, by slot i, j, k, l; 0: the ground frame
+
+class Lowering {
+ public:
+  explicit Lowering(const model::Model& model);
+  Lowering(const Lowering&) = delete;
+  Lowering& operator=(const Lowering&) = delete;
+
+  const model::Model& model() const { return *equations.model; }
+
+  // Index in the skeleton; the ground frame for none and for a floating marker.
+  int marker(int id) const { return equations.marker({id}); }
+  bool is_floating(int id) const;
+  // Of fixed and floating markers.
+  int body_of(model::MarkerId id) const;
+  void set_body(model::PartId id, int body) { body_of_part_[id.value] = body; }
+  void set_body(model::PointMassId id, int body) { body_of_point_[id.value] = body; }
+
+  // Where a marker stands, and what a position measure reads, as the model is given.
+  model::Pose start_pose(int marker_id) const;
+  double start_value(const kinematics::Measure&, const MarkerIds&) const;
+
+  // Distinct; angles of the language count their turns.
+  int reading(const kinematics::Measure&, const MarkerIds&);
+  int reading(kinematics::MeasureKind kind, const MarkerIds& ids) {
+    return reading(kinematics::measure(kind), ids);
+  }
+  // One that counts turns although the language lets it wrap, shared among those who want it so.
+  int counted_reading(const kinematics::Measure&, const MarkerIds&);
+  // Its own count of turns: the others keep the branch they start on.
+  int private_reading(const kinematics::Measure&, const MarkerIds&);
+  // The branch an angle starts on. The first that is given counts.
+  void start_angle(int reading, double value);
+  // Of a position reading, on the branch it starts on.
+  double start_value(int reading) const;
+
+  int add_row(Row row);
+  // Rows of an element that act while the model moves.
+  const std::vector<int>& rows_of(Owner owner) const;
+  // Sets g of (ROW.1).
+  void set_function(int row, const expression::Tree& g, const Site& site);
+  // −value: the row demands that its readings be `value`.
+  void set_target(int row, double value, const Site& site);
+
+  // The tape of an expression without definitions.
+  int scalar(const expression::Tree& tree, const Site& site);
+  int reaction(Reaction reaction);
+  // DIF of DIFFs: a state, or an unknown where the rate does not appear.
+  std::vector<Leaf> diff_leaves;
+
+  void report(model::Code code, const Site& site, std::string message, std::string hint = {},
+              int offset = -1);
+
+  Equations equations;
+  Definitions definitions;
+  Connections connections;
+  std::vector<int> variable_definitions, rate_definitions;  // by position in the model
+
+ private:
+  struct ReadingKey {
+    const kinematics::Measure* measure;
+    std::array<int, 4> markers;
+    bool counted;
+    friend bool operator==(const ReadingKey&, const ReadingKey&) = default;
+  };
+  struct ReadingHash {
+    std::size_t operator()(const ReadingKey& key) const;
+  };
+  int find_reading(const kinematics::Measure&, const MarkerIds&, bool counted);
+  int add_reading(const kinematics::Measure&, const std::array<int, 4>& markers, bool counted);
+  Leaf leaf_of(const expression::Quantity& quantity);
+  const expression::SplineData* spline_of(const expression::SplineReference&, const Site&);
+
+  expression::ShapeTable shapes_;
+  std::unordered_map<ReadingKey, int, ReadingHash> known_readings_;
+  std::unordered_map<Owner, std::vector<int>, OwnerHash> rows_;
+  std::unordered_map<int, const expression::SplineData*> splines_[2];  // by method
+  std::unordered_map<int, int, model::IdHash> body_of_part_, body_of_point_;
+};
+
+// The families, in registry.cpp.
+struct Family {
+  std::string_view name;
+  void (*declare)(Lowering&);
+  void (*finish)(Lowering&);
+};
+std::span<const Family> families();
+
+}  // namespace trammel::elements

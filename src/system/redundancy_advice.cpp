@@ -1,0 +1,161 @@
+// What a joint that repeats others could be replaced by.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+#include "system/redundancy.h"
+
+namespace trammel::system {
+
+namespace {
+
+using elements::Equations;
+using elements::Owner;
+using elements::Row;
+
+// Joints and primitives by the translations and rotations they remove. The axes of a replacement
+// are those of the joint it replaces, or follow from its kind.
+constexpr std::array<std::array<std::string_view, 4>, 4> replacements = {{
+    {"", "JPRIM PERPENDICULAR", "JPRIM PARALLEL_AXES", "JPRIM ORIENTATION"},
+    {"JPRIM INPLANE", "JPRIM INPLANE and JPRIM PERPENDICULAR", "PLANAR",
+     "JPRIM INPLANE and JPRIM ORIENTATION"},
+    {"JPRIM INLINE", "JPRIM INLINE and JPRIM PERPENDICULAR", "CYLINDRICAL", "TRANSLATIONAL"},
+    {"SPHERICAL", "HOOKE", "REVOLUTE", "FIXED"},
+}};
+
+constexpr std::array<std::string_view, 11> joint_names = {
+    "CONVEL",   "CYLINDRICAL", "FIXED",     "HOOKE",         "PLANAR",   "RACKPIN",
+    "REVOLUTE", "SCREW",       "SPHERICAL", "TRANSLATIONAL", "UNIVERSAL"};
+constexpr std::array<std::string_view, 6> primitive_names = {
+    "ATPOINT", "INLINE", "INPLANE", "ORIENTATION", "PARALLEL_AXES", "PERPENDICULAR"};
+
+constexpr std::array<std::string_view, 3> axis_names = {"x", "y", "z"};
+
+// The motion between two markers that a row removes.
+struct Direction {
+  enum class Kind : unsigned char { translation, rotation, other } kind = Kind::other;
+  int axis = 3;  // of marker J; 3: none of them
+};
+
+Direction direction_of(const Equations& equations, const Row& row) {
+  using kinematics::MeasureKind;
+  if (row.terms.size() != 1 || row.scalar >= 0) return {};
+  const kinematics::Measure& measure =
+      *equations.readings[std::size_t(row.terms.front().reading)].measure;
+  if (measure.access == kinematics::Access::direction_cosine) {
+    const int i = int(measure.recipe.of_i.axis), j = int(measure.recipe.of_j.axis);
+    return {Direction::Kind::rotation, i == j ? 3 : 3 - i - j};
+  }
+  if (measure.access == kinematics::Access::function && measure.kind <= MeasureKind::DZ)
+    return {Direction::Kind::translation, int(measure.kind) - int(MeasureKind::DX)};
+  return {};
+}
+
+std::string type_name(const Equations& equations, const Owner& owner) {
+  if (owner.kind == model::Kind::joint)
+    if (const model::Joint* joint = equations.model->joints.find(owner.id))
+      return std::string(joint_names[std::size_t(joint->type)]);
+  if (owner.kind == model::Kind::jprim)
+    if (const model::JointPrimitive* joint = equations.model->joint_primitives.find(owner.id))
+      return std::string(primitive_names[std::size_t(joint->type)]);
+  return std::string(model::statement_name(owner.kind));
+}
+
+// "the translation along z", "the rotations about x and y".
+std::string describe(Direction::Kind kind, const std::vector<int>& axes) {
+  const bool translation = kind == Direction::Kind::translation;
+  std::vector<std::string_view> names;
+  for (const int axis : axes)
+    names.push_back(axis < 3 ? axis_names[std::size_t(axis)] : "the common normal of two axes");
+  return fmt::format("the {}{} {} {}", translation ? "translation" : "rotation",
+                     axes.size() == 1 ? "" : "s", translation ? "along" : "about",
+                     fmt::join(names, axes.size() == 2 ? " and " : ", "));
+}
+
+// Rows of one element, by what they remove.
+struct Tally {
+  std::vector<int> translations, rotations;  // axes
+  int others = 0;
+
+  void add(Direction direction) {
+    if (direction.kind == Direction::Kind::translation)
+      translations.push_back(direction.axis);
+    else if (direction.kind == Direction::Kind::rotation)
+      rotations.push_back(direction.axis);
+    else
+      ++others;
+  }
+};
+
+struct Element {
+  Tally dropped, kept;
+  int first_dropped = -1;
+  std::vector<int> repeats;  // rows of other elements
+};
+
+std::string removed_motions(const Tally& lost) {
+  std::vector<std::string> parts;
+  if (!lost.translations.empty())
+    parts.push_back(describe(Direction::Kind::translation, lost.translations));
+  if (!lost.rotations.empty()) parts.push_back(describe(Direction::Kind::rotation, lost.rotations));
+  if (lost.others > 0) parts.push_back("what it prescribes");
+  return fmt::format("{}", fmt::join(parts, " and "));
+}
+
+std::string remedy_for(const Tally& kept) {
+  const std::size_t translations = kept.translations.size(), rotations = kept.rotations.size();
+  if (translations + rotations == 0 && kept.others == 0)
+    return "remove it, or let a force element take its place";
+  if (kept.others > 0 || translations > 3 || rotations > 3)
+    return "replace it by an element that leaves these motions free";
+  return fmt::format("replace it by {}", replacements[translations][rotations]);
+}
+
+Advice advice_for(const Equations& equations, Element& element) {
+  const Row& first = equations.rows[std::size_t(element.first_dropped)];
+  const Tally& lost = element.dropped;
+  const bool only_others = lost.translations.empty() && lost.rotations.empty();
+  std::string text = only_others
+                         ? "it prescribes what others prescribe already"
+                         : fmt::format("{} also removes {}", type_name(equations, first.owner),
+                                       removed_motions(lost));
+  std::sort(element.repeats.begin(), element.repeats.end());
+  if (!element.repeats.empty()) {
+    const std::string names = list_owners(equations, element.repeats);
+    text += only_others ? ": " + names : ", which " + names + " already do";
+  }
+  return {first.owner, owner_label(first), first.at, std::move(text), remedy_for(element.kept)};
+}
+
+}  // namespace
+
+std::vector<Advice> advise(const Equations& equations, const Redundancy& found) {
+  const auto key = [&](int row) {
+    const Owner& owner = equations.rows[std::size_t(row)].owner;
+    return std::pair(owner.kind, owner.id);
+  };
+  const auto direction = [&](int row) {
+    return direction_of(equations, equations.rows[std::size_t(row)]);
+  };
+  std::map<std::pair<model::Kind, int>, Element> elements;
+  for (const int row : found.dropped) {
+    Element& element = elements[key(row)];
+    if (element.first_dropped < 0) element.first_dropped = row;
+    element.dropped.add(direction(row));
+  }
+  for (const int row : found.kept)
+    if (const auto at = elements.find(key(row)); at != elements.end())
+      at->second.kept.add(direction(row));
+  for (const Relation& relation : found.relations)
+    for (const int row : relation.others)
+      if (key(row) != key(relation.row)) elements[key(relation.row)].repeats.push_back(row);
+
+  std::vector<Advice> result;
+  for (auto& [owner, element] : elements) result.push_back(advice_for(equations, element));
+  return result;
+}
+
+}  // namespace trammel::system

@@ -1,0 +1,419 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "system/system.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <mutex>
+
+#include "elements/initial.h"
+#include "kinematics/angle.h"
+#include "system/instant.h"
+#include "system/load_assembly.h"
+#include "system/row_assembly.h"
+#include "system/structure.h"
+
+namespace trammel::system {
+
+using elements::Equations;
+using elements::Row;
+
+namespace {
+
+template <class Predicate>
+std::vector<int> rows_where(const Equations& equations, const Predicate& predicate) {
+  std::vector<int> rows;
+  for (std::size_t k = 0; k < equations.rows.size(); ++k)
+    if (predicate(equations.rows[k])) rows.push_back(int(k));
+  return rows;
+}
+
+// Scalars that forces and auxiliary equations use; requests and rows have their own ways.
+std::vector<int> bank_members(const Equations& equations) {
+  std::vector<int> members;
+  for (const auto& load : equations.loads) members.push_back(load.scalar);
+  for (const auto& state : equations.states) members.push_back(state.scalar);
+  for (const auto& unknown : equations.unknowns) members.push_back(unknown.scalar);
+  std::sort(members.begin(), members.end());
+  members.erase(std::unique(members.begin(), members.end()), members.end());
+  return members;
+}
+
+std::vector<int> request_members(const Equations& equations) {
+  std::vector<int> members;
+  for (const auto& request : equations.requests)
+    for (const int scalar : request)
+      if (scalar >= 0) members.push_back(scalar);
+  std::sort(members.begin(), members.end());
+  members.erase(std::unique(members.begin(), members.end()), members.end());
+  return members;
+}
+
+}  // namespace
+
+std::vector<int> dynamic_rows(const Equations& equations) {
+  return rows_where(equations, [](const Row& row) { return !row.initial_only; });
+}
+
+std::vector<int> initial_position_rows(const Equations& equations) {
+  return rows_where(equations, [](const Row& row) { return row.level == 0; });
+}
+
+std::vector<int> initial_velocity_rows(const Equations& equations) {
+  return rows_where(equations, [](const Row& row) {
+    return row.level == 1 || (row.level == 0 && !row.initial_only);
+  });
+}
+
+struct System::Impl {
+  // Memory of one evaluation. Evaluations in several threads take one each.
+  struct Workspace {
+    Instant instant;
+    std::vector<double> unit_reactions;
+    elements::BankValues request_values;
+  };
+
+  Impl(std::shared_ptr<const Equations> eqs, const std::vector<int>& chosen)
+      : equations(std::move(eqs)),
+        bank(*equations, bank_members(*equations)),
+        structure(*equations, bank, chosen),
+        rows(*equations, structure),
+        loads(*equations, bank, structure) {
+    for (const auto& reaction : equations->reactions) n_unit_reactions += reaction.rows.size();
+    for (std::size_t r = 0; r < equations->readings.size(); ++r)
+      if (equations->readings[r].memory >= 0) counting.push_back(int(r));
+    for (int m = 0; m < bank.size(); ++m)
+      for (const auto& place : bank.leaves(m))
+        bank_reads_reactions |= place.leaf.kind == elements::Leaf::Kind::reaction;
+  }
+
+  std::unique_ptr<Workspace> take() {
+    {
+      const std::lock_guard lock(mutex);
+      if (!idle.empty()) {
+        std::unique_ptr<Workspace> w = std::move(idle.back());
+        idle.pop_back();
+        return w;
+      }
+    }
+    auto w = std::make_unique<Workspace>();
+    w->instant.motion = elements::Motion(equations->skeleton);
+    w->instant.bank = bank.make_values();
+    w->unit_reactions.resize(n_unit_reactions);
+    const std::lock_guard lock(mutex);
+    idle.reserve(++n_workspaces);
+    return w;
+  }
+  void give_back(std::unique_ptr<Workspace> w) {
+    const std::lock_guard lock(mutex);
+    if (w->instant.faulty_scalar >= 0) {
+      last_faulty_scalar = w->instant.faulty_scalar;
+      last_fault = w->instant.fault;
+    }
+    idle.push_back(std::move(w));
+  }
+
+  // Borrowed for one evaluation.
+  class Lease {
+   public:
+    explicit Lease(Impl& impl) : impl_(impl), workspace_(impl.take()) {
+      workspace_->instant.faulty_scalar = -1;
+    }
+    ~Lease() { impl_.give_back(std::move(workspace_)); }
+    Lease(const Lease&) = delete;
+    Lease& operator=(const Lease&) = delete;
+    Workspace* operator->() { return workspace_.get(); }
+    Workspace& operator*() { return *workspace_; }
+
+   private:
+    Impl& impl_;
+    std::unique_ptr<Workspace> workspace_;
+  };
+
+  // Components of all reactions for unit multipliers, and with the multipliers of the point.
+  bool fill_reactions(const elements::Point&, Workspace&, std::vector<double>& reactions) const;
+  bool fill_bank(const elements::Point&, Workspace&, bool with_gradients) const;
+
+  std::shared_ptr<const Equations> equations;
+  elements::ScalarBank bank;
+  Structure structure;
+  RowAssembly rows;
+  LoadAssembly loads;
+  std::unique_ptr<elements::ScalarBank> requests;  // made when first asked for
+  std::vector<int> counting;                       // readings that count turns
+  std::size_t n_unit_reactions = 0;
+  bool bank_reads_reactions = false;
+  int mode = 4;
+
+  std::mutex mutex;
+  std::vector<std::unique_ptr<Workspace>> idle;
+  std::size_t n_workspaces = 0;
+  int last_faulty_scalar = -1;
+  expression::Fault last_fault;
+};
+
+bool System::Impl::fill_reactions(const elements::Point& at, Workspace& w,
+                                  std::vector<double>& reactions) const {
+  elements::RowKernel kernel(*equations, w.instant.motion, at, w.instant.rows);
+  std::size_t unit = 0;
+  for (std::size_t k = 0; k < equations->reactions.size(); ++k) {
+    const elements::Reaction& reaction = equations->reactions[k];
+    reactions[k] = 0;
+    for (const int r : reaction.rows) {
+      const Row& row = equations->rows[std::size_t(r)];
+      const int constraint = structure.constraint_of_row[std::size_t(r)];
+      double& component = w.unit_reactions[unit++];
+      component = 0;
+      if (constraint < 0) continue;
+      if (!kernel.weights(row)) {
+        w.instant.fail(row.scalar, kernel.fault());
+        return false;
+      }
+      component = elements::component_of_row(reaction, *equations, w.instant.motion, row,
+                                             w.instant.rows.weights);
+      reactions[k] += at.lambda[constraint] * component;
+    }
+  }
+  return true;
+}
+
+bool System::Impl::fill_bank(const elements::Point& at, Workspace& w, bool with_gradients) const {
+  if (bank_reads_reactions && !fill_reactions(at, w, w.instant.bank.reactions)) return false;
+  const bool ok = with_gradients ? bank.linearise(at, w.instant.motion, w.instant.bank)
+                                 : bank.evaluate(at, w.instant.motion, w.instant.bank);
+  if (!ok) w.instant.fail(w.instant.bank.faulty_scalar, w.instant.bank.fault);
+  return ok;
+}
+
+System::System(std::shared_ptr<const Equations> equations, const std::vector<int>& rows)
+    : impl_(std::make_unique<Impl>(std::move(equations), rows)) {}
+
+System::~System() = default;
+
+const Layout& System::layout() const {
+  return impl_->structure.layout;
+}
+
+const Pattern& System::pattern(Block block) const {
+  return impl_->structure[block];
+}
+
+const Equations& System::equations() const {
+  return *impl_->equations;
+}
+
+int System::n_bodies() const {
+  return int(impl_->equations->skeleton.bodies.size());
+}
+
+int System::equation_row(int constraint) const {
+  return impl_->structure.row_of_constraint[std::size_t(constraint)];
+}
+
+int System::constraint_of(int equation_row) const {
+  return impl_->structure.constraint_of_row[std::size_t(equation_row)];
+}
+
+void System::set_mode(int mode) {
+  impl_->mode = mode;
+}
+
+int System::mode() const {
+  return impl_->mode;
+}
+
+Outcome System::evaluate(const State& state, unsigned ask, Values& values) const {
+  const Equations& equations = *impl_->equations;
+  Impl::Lease w(*impl_);
+  const elements::Point at = point_of(state, impl_->mode);
+  elements::move(equations.skeleton, state.q, state.v, state.a, w->instant.motion);
+  if ((ask & forces) != 0) {
+    values.inertia.setZero();
+    values.action.setZero();
+    values.reaction.setZero();
+    for (const elements::Body& body : equations.skeleton.bodies) {
+      elements::add_inertia_force(body, state.a, values.inertia);
+      elements::add_gyroscopic_force(body, state.v, values.action);
+      elements::add_weight(body, equations.skeleton.gravity, values.action);
+    }
+  }
+  if ((ask & (forces | auxiliary)) != 0 && !impl_->fill_bank(at, *w, false))
+    return Outcome::domain_error;
+  if ((ask & forces) != 0) impl_->loads.add_forces(w->instant, values.action);
+  if ((ask & auxiliary) != 0) impl_->loads.fill_auxiliary(at, w->instant, values.aux);
+  if (!impl_->rows.evaluate(at, ask, w->instant, values)) return Outcome::domain_error;
+  return Outcome::ok;
+}
+
+Outcome System::linearise(const State& state, BlockMask wanted, Blocks& blocks) const {
+  const Equations& equations = *impl_->equations;
+  Impl::Lease w(*impl_);
+  const elements::Point at = point_of(state, impl_->mode);
+  elements::move(equations.skeleton, state.q, state.v, state.a, w->instant.motion);
+  for (std::size_t b = 0; b < block_count; ++b)
+    if ((wanted & mask(Block(b))) != 0) blocks[Block(b)].set_zero();
+
+  for (const elements::Body& body : equations.skeleton.bodies) {
+    const Place own = find_place(impl_->structure[Block::M], body.v, body.v);
+    if ((wanted & mask(Block::M)) != 0)
+      add_block(blocks[Block::M].values(), own, elements::mass_matrix(body), body.n(), body.n());
+    if ((wanted & mask(Block::C)) != 0)
+      add_block(blocks[Block::C].values(), own, elements::gyroscopic_damping(body, state.v),
+                body.n(), body.n());
+  }
+  if (!impl_->rows.linearise(at, wanted, w->instant, blocks)) return Outcome::domain_error;
+  constexpr BlockMask of_constraints =
+      mask(Block::M) | mask(Block::G) | mask(Block::Gq) | mask(Block::Gv) | mask(Block::Kg);
+  if ((wanted & ~of_constraints) == 0) return Outcome::ok;
+  if (!impl_->fill_bank(at, *w, true)) return Outcome::domain_error;
+  impl_->loads.linearise(wanted, w->instant, w->unit_reactions, blocks);
+  return Outcome::ok;
+}
+
+void System::reaction(const State& state, const Vector& lambda, Vector& out) const {
+  Impl::Lease w(*impl_);
+  elements::move(impl_->equations->skeleton, state.q, state.v, state.a, w->instant.motion);
+  out.setZero();
+  impl_->rows.add_reaction(point_of(state, impl_->mode), lambda, w->instant, out);
+}
+
+void System::commit(State& state, const Interpolant&) const {
+  if (impl_->counting.empty()) return;
+  Impl::Lease w(*impl_);
+  elements::move(impl_->equations->skeleton, state.q, state.v, state.a, w->instant.motion);
+  for (const int r : impl_->counting) {
+    const elements::Reading& reading = impl_->equations->readings[std::size_t(r)];
+    state.memory[reading.memory] = elements::value(reading, w->instant.motion, state.memory);
+  }
+}
+
+State System::initial_state() const {
+  const Equations& equations = *impl_->equations;
+  State state = make_state(layout());
+  elements::initial_pose(equations, state.q);
+  elements::initial_velocity(equations, state.v);
+  for (std::size_t k = 0; k < equations.states.size(); ++k) {
+    state.x[int(k)] = equations.states[k].initial;
+    state.x_dot[int(k)] = equations.states[k].initial_rate;
+  }
+  for (std::size_t k = 0; k < equations.unknowns.size(); ++k)
+    state.y[int(k)] = equations.unknowns[k].initial;
+  state.memory = Vector::Zero(equations.n_memory);
+  start_angles(state);
+  return state;
+}
+
+void System::start_angles(State& state) const {
+  const Equations& equations = *impl_->equations;
+  Impl::Lease w(*impl_);
+  elements::move(equations.skeleton, state.q, state.v, state.a, w->instant.motion);
+  for (const int r : impl_->counting) {
+    const elements::Reading& reading = equations.readings[std::size_t(r)];
+    const auto& given = equations.initial_memory[std::size_t(reading.memory)];
+    state.memory[reading.memory] = given.value_or(0);
+    state.memory[reading.memory] = elements::value(reading, w->instant.motion, state.memory);
+  }
+}
+
+double System::violation(const State& state, int equation_row) const {
+  const Row& row = impl_->equations->rows[std::size_t(equation_row)];
+  Impl::Lease w(*impl_);
+  elements::move(impl_->equations->skeleton, state.q, state.v, state.a, w->instant.motion);
+  const elements::Point at = point_of(state, impl_->mode);
+  elements::RowKernel kernel(*impl_->equations, w->instant.motion, at, w->instant.rows);
+  double c = 0;
+  return kernel.value(row, c) ? c : std::nan("");
+}
+
+bool System::value(const State& state, int scalar, double& result) const {
+  const Equations& equations = *impl_->equations;
+  Impl::Lease w(*impl_);
+  const elements::Point at = point_of(state, impl_->mode);
+  elements::move(equations.skeleton, state.q, state.v, state.a, w->instant.motion);
+  const elements::ScalarBank one(equations, {scalar});
+  elements::BankValues values = one.make_values();
+  if (!impl_->fill_reactions(at, *w, values.reactions)) return false;
+  if (!one.evaluate(at, w->instant.motion, values)) {
+    w->instant.fail(values.faulty_scalar, values.fault);
+    return false;
+  }
+  result = values.values[0];
+  return true;
+}
+
+bool System::requests(const State& state, std::span<double> results) const {
+  const Equations& equations = *impl_->equations;
+  if (!impl_->requests)
+    impl_->requests = std::make_unique<elements::ScalarBank>(equations, request_members(equations));
+  const elements::ScalarBank& bank = *impl_->requests;
+  Impl::Lease w(*impl_);
+  if (w->request_values.values.size() != std::size_t(bank.size()))
+    w->request_values = bank.make_values();
+  const elements::Point at = point_of(state, impl_->mode);
+  elements::move(equations.skeleton, state.q, state.v, state.a, w->instant.motion);
+  std::fill(results.begin(), results.end(), 0.0);
+  elements::BankValues& values = w->request_values;
+  std::fill(values.values.begin(), values.values.end(), 0.0);
+  bool ok = impl_->fill_reactions(at, *w, values.reactions);
+  ok = bank.evaluate_each(at, w->instant.motion, values) && ok;
+  if (values.faulty_scalar >= 0 && w->instant.faulty_scalar < 0)
+    w->instant.fail(values.faulty_scalar, values.fault);
+  for (std::size_t r = 0; r < equations.requests.size(); ++r)
+    for (std::size_t c = 0; c < 8; ++c)
+      if (const int scalar = equations.requests[r][c]; scalar >= 0)
+        results[8 * r + c] = values.values[std::size_t(bank.member_of(scalar))];
+  return ok;
+}
+
+std::string System::fault() const {
+  const std::lock_guard lock(impl_->mutex);
+  if (impl_->last_faulty_scalar < 0) return {};
+  const elements::Scalar& scalar =
+      impl_->equations->scalars[std::size_t(impl_->last_faulty_scalar)];
+  return fmt::format("{}: {}", scalar.name,
+                     expression::describe(scalar.tape, impl_->last_fault).message);
+}
+
+namespace {
+
+std::string name_of(const std::vector<Row>& rows, const Structure& structure, int constraint) {
+  return rows[std::size_t(structure.row_of_constraint[std::size_t(constraint)])].name;
+}
+
+}  // namespace
+
+std::string System::row_name(int row) const {
+  const Equations& equations = *impl_->equations;
+  const Structure& structure = impl_->structure;
+  const Layout& l = structure.layout;
+  if (row < l.n) {
+    const auto& body =
+        equations.skeleton.bodies[std::size_t(structure.body_of_tangent[std::size_t(row)])];
+    return fmt::format("{}: {}", body.label, elements::balance_name(body, row - body.v));
+  }
+  row -= l.n;
+  if (row < l.m()) return name_of(equations.rows, structure, row);
+  row -= l.m();
+  if (row < l.n_x) return equations.states[std::size_t(row)].name;
+  return equations.unknowns[std::size_t(row - l.n_x)].name;
+}
+
+std::string System::column_name(int column) const {
+  const Equations& equations = *impl_->equations;
+  const Structure& structure = impl_->structure;
+  const Layout& l = structure.layout;
+  if (column < l.n) {
+    const auto& body =
+        equations.skeleton.bodies[std::size_t(structure.body_of_tangent[std::size_t(column)])];
+    return fmt::format("{}: {}", body.label, elements::coordinate_name(body, column - body.v));
+  }
+  column -= l.n;
+  if (column < l.m())
+    return fmt::format("reaction of {}", name_of(equations.rows, structure, column));
+  column -= l.m();
+  if (column < l.n_x) return fmt::format("rate of {}", equations.states[std::size_t(column)].name);
+  return equations.unknowns[std::size_t(column - l.n_x)].name;
+}
+
+}  // namespace trammel::system
