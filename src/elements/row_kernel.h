@@ -34,6 +34,12 @@ class RowKernel {
   // ∂²g/∂u_i∂u_j by terms, into scratch.hessian [i + terms * j]; false when there is none.
   bool hessian(const Row&, bool& is_zero);
 
+  // What the last weights() and hessian() found.
+  double weight(std::size_t i) const { return scratch_.weights[i]; }
+  double hessian_entry(std::size_t i, std::size_t j, std::size_t terms) const {
+    return scratch_.hessian[i + terms * j];
+  }
+
   const expression::Fault& fault() const { return fault_; }
 
  private:

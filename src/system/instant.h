@@ -12,6 +12,12 @@ struct Instant {
   elements::Motion motion;
   elements::BankValues bank;
   elements::RowScratch rows;
+  // By reaction of the equations: components for unit multipliers of its rows, one after the other,
+  // and derivatives of the whole.
+  std::vector<double> unit_reactions;
+  std::vector<elements::ReactionGradient> reaction_gradients;
+  elements::ReactionScratch reaction_scratch;
+  std::vector<double> reaction_lambda;
   // Scalar of the equations without a value, −1: none.
   int faulty_scalar = -1;
   expression::Fault fault;

@@ -6,6 +6,7 @@
 #include <array>
 #include <map>
 
+#include "elements/lower/joint_types.h"
 #include "system/redundancy.h"
 
 namespace trammel::system {
@@ -26,65 +27,69 @@ constexpr std::array<std::array<std::string_view, 4>, 4> replacements = {{
     {"SPHERICAL", "HOOKE", "REVOLUTE", "FIXED"},
 }};
 
-constexpr std::array<std::string_view, 11> joint_names = {
-    "CONVEL",   "CYLINDRICAL", "FIXED",     "HOOKE",         "PLANAR",   "RACKPIN",
-    "REVOLUTE", "SCREW",       "SPHERICAL", "TRANSLATIONAL", "UNIVERSAL"};
-constexpr std::array<std::string_view, 6> primitive_names = {
-    "ATPOINT", "INLINE", "INPLANE", "ORIENTATION", "PARALLEL_AXES", "PERPENDICULAR"};
-
 constexpr std::array<std::string_view, 3> axis_names = {"x", "y", "z"};
 
 // The motion between two markers that a row removes.
 struct Direction {
   enum class Kind : unsigned char { translation, rotation, other } kind = Kind::other;
-  int axis = 3;  // of marker J; 3: none of them
+  int axis = 3;    // 3: the common normal of two axes
+  int marker = 0;  // whose axis it is; 0: of the ground
 };
 
 Direction direction_of(const Equations& equations, const Row& row) {
   using kinematics::MeasureKind;
   if (row.terms.size() != 1 || row.scalar >= 0) return {};
-  const kinematics::Measure& measure =
-      *equations.readings[std::size_t(row.terms.front().reading)].measure;
+  const elements::Reading& reading = equations.readings[std::size_t(row.terms.front().reading)];
+  const kinematics::Measure& measure = *reading.measure;
+  const auto marker = [&](kinematics::Slot slot) {
+    const int index = reading.markers[std::size_t(slot)];
+    return equations.skeleton.markers[std::size_t(index)].id;
+  };
   if (measure.access == kinematics::Access::direction_cosine) {
     const int i = int(measure.recipe.of_i.axis), j = int(measure.recipe.of_j.axis);
-    return {Direction::Kind::rotation, i == j ? 3 : 3 - i - j};
+    return {Direction::Kind::rotation, i == j ? 3 : 3 - i - j, marker(kinematics::Slot::j)};
   }
   if (measure.access == kinematics::Access::function && measure.kind <= MeasureKind::DZ)
-    return {Direction::Kind::translation, int(measure.kind) - int(MeasureKind::DX)};
+    return {Direction::Kind::translation, int(measure.kind) - int(MeasureKind::DX),
+            marker(kinematics::Slot::k)};
   return {};
 }
 
 std::string type_name(const Equations& equations, const Owner& owner) {
   if (owner.kind == model::Kind::joint)
     if (const model::Joint* joint = equations.model->joints.find(owner.id))
-      return std::string(joint_names[std::size_t(joint->type)]);
+      return std::string(elements::joint_rows(joint->type).type);
   if (owner.kind == model::Kind::jprim)
     if (const model::JointPrimitive* joint = equations.model->joint_primitives.find(owner.id))
-      return std::string(primitive_names[std::size_t(joint->type)]);
+      return std::string(elements::joint_rows(joint->type).type);
   return std::string(model::statement_name(owner.kind));
 }
 
-// "the translation along z", "the rotations about x and y".
-std::string describe(Direction::Kind kind, const std::vector<int>& axes) {
-  const bool translation = kind == Direction::Kind::translation;
+// "the translation along global z", "the rotations about x and y of marker 402".
+std::string describe(const std::vector<Direction>& directions) {
+  const Direction& first = directions.front();
+  const bool translation = first.kind == Direction::Kind::translation;
   std::vector<std::string_view> names;
-  for (const int axis : axes)
-    names.push_back(axis < 3 ? axis_names[std::size_t(axis)] : "the common normal of two axes");
-  return fmt::format("the {}{} {} {}", translation ? "translation" : "rotation",
-                     axes.size() == 1 ? "" : "s", translation ? "along" : "about",
-                     fmt::join(names, axes.size() == 2 ? " and " : ", "));
+  for (const Direction& direction : directions)
+    names.push_back(direction.axis < 3 ? axis_names[std::size_t(direction.axis)]
+                                       : "the common normal of two axes");
+  return fmt::format("the {}{} {} {}{}{}", translation ? "translation" : "rotation",
+                     directions.size() == 1 ? "" : "s", translation ? "along" : "about",
+                     first.marker == 0 ? "global " : "",
+                     fmt::join(names, directions.size() == 2 ? " and " : ", "),
+                     first.marker == 0 ? "" : fmt::format(" of marker {}", first.marker));
 }
 
 // Rows of one element, by what they remove.
 struct Tally {
-  std::vector<int> translations, rotations;  // axes
+  std::vector<Direction> translations, rotations;
   int others = 0;
 
   void add(Direction direction) {
     if (direction.kind == Direction::Kind::translation)
-      translations.push_back(direction.axis);
+      translations.push_back(direction);
     else if (direction.kind == Direction::Kind::rotation)
-      rotations.push_back(direction.axis);
+      rotations.push_back(direction);
     else
       ++others;
   }
@@ -98,9 +103,8 @@ struct Element {
 
 std::string removed_motions(const Tally& lost) {
   std::vector<std::string> parts;
-  if (!lost.translations.empty())
-    parts.push_back(describe(Direction::Kind::translation, lost.translations));
-  if (!lost.rotations.empty()) parts.push_back(describe(Direction::Kind::rotation, lost.rotations));
+  if (!lost.translations.empty()) parts.push_back(describe(lost.translations));
+  if (!lost.rotations.empty()) parts.push_back(describe(lost.rotations));
   if (lost.others > 0) parts.push_back("what it prescribes");
   return fmt::format("{}", fmt::join(parts, " and "));
 }

@@ -112,10 +112,13 @@ class Collector {
     }
     if (leaf.kind == Leaf::Kind::state) column(Block::Qx, leaf.index);
     if (leaf.kind == Leaf::Kind::unknown) column(Block::Qy, leaf.index);
-    if (leaf.kind == Leaf::Kind::reaction)
+    if (leaf.kind == Leaf::Kind::reaction) {
       for (const int row : equations_.reactions[std::size_t(leaf.index)].rows)
         if (numbers_.constraint_of_row[std::size_t(row)] >= 0)
           column(Block::Ql, numbers_.constraint_of_row[std::size_t(row)]);
+      for (const int c : numbers_.reaction_bodies[std::size_t(leaf.index)])
+        body_pairs.emplace_back(b, c);
+    }
   }
 
   void add_auxiliary(int row, int scalar) {
@@ -132,11 +135,13 @@ class Collector {
         entries[std::size_t(Block::Sxd)].emplace_back(row, leaf.index);
       if (leaf.kind == Leaf::Kind::unknown)
         entries[std::size_t(Block::Sy)].emplace_back(row, leaf.index);
-      if (leaf.kind == Leaf::Kind::reaction)
-        for (const int r : equations_.reactions[std::size_t(leaf.index)].rows)
-          if (numbers_.constraint_of_row[std::size_t(r)] >= 0)
-            entries[std::size_t(Block::Sl)].emplace_back(
-                row, numbers_.constraint_of_row[std::size_t(r)]);
+      if (leaf.kind != Leaf::Kind::reaction) continue;
+      for (const int r : equations_.reactions[std::size_t(leaf.index)].rows)
+        if (numbers_.constraint_of_row[std::size_t(r)] >= 0)
+          entries[std::size_t(Block::Sl)].emplace_back(row,
+                                                       numbers_.constraint_of_row[std::size_t(r)]);
+      for (const int c : numbers_.reaction_bodies[std::size_t(leaf.index)])
+        auxiliary_bodies.emplace_back(row, c);
     }
   }
 
@@ -193,6 +198,11 @@ Structure::Structure(const Equations& equations, const elements::ScalarBank& ban
         ++*counts[std::size_t(level)];
       }
   mark_dependence(equations, bank, layout);
+  first_unit.push_back(0);
+  for (const elements::Reaction& reaction : equations.reactions) {
+    reaction_bodies.push_back(elements::bodies_of(reaction, equations));
+    first_unit.push_back(first_unit.back() + int(reaction.rows.size()));
+  }
 
   Collector found(equations, bank, *this);
   found.collect();

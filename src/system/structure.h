@@ -14,9 +14,11 @@ namespace trammel::system {
 
 struct Structure {
   Layout layout;
-  std::vector<int> row_of_constraint;  // constraint of the Dae → row of the equations
-  std::vector<int> constraint_of_row;  // and back, −1: left out
-  std::vector<int> body_of_tangent;    // tangent entry → body
+  std::vector<int> row_of_constraint;             // constraint of the Dae → row of the equations
+  std::vector<int> constraint_of_row;             // and back, −1: left out
+  std::vector<int> body_of_tangent;               // tangent entry → body
+  std::vector<std::vector<int>> reaction_bodies;  // by reaction of the equations
+  std::vector<int> first_unit;  // by reaction, one beyond the last: into Instant::unit_reactions
   std::array<Pattern, block_count> patterns;
 
   Structure(const elements::Equations&, const elements::ScalarBank&, const std::vector<int>& rows);

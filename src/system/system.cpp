@@ -9,6 +9,7 @@
 
 #include "elements/initial.h"
 #include "kinematics/angle.h"
+#include "system/auxiliary_assembly.h"
 #include "system/instant.h"
 #include "system/load_assembly.h"
 #include "system/row_assembly.h"
@@ -70,7 +71,6 @@ struct System::Impl {
   // Memory of one evaluation. Evaluations in several threads take one each.
   struct Workspace {
     Instant instant;
-    std::vector<double> unit_reactions;
     elements::BankValues request_values;
   };
 
@@ -79,13 +79,11 @@ struct System::Impl {
         bank(*equations, bank_members(*equations)),
         structure(*equations, bank, chosen),
         rows(*equations, structure),
-        loads(*equations, bank, structure) {
-    for (const auto& reaction : equations->reactions) n_unit_reactions += reaction.rows.size();
+        loads(*equations, bank, structure),
+        auxiliary(*equations, bank, structure) {
     for (std::size_t r = 0; r < equations->readings.size(); ++r)
       if (equations->readings[r].memory >= 0) counting.push_back(int(r));
-    for (int m = 0; m < bank.size(); ++m)
-      for (const auto& place : bank.leaves(m))
-        bank_reads_reactions |= place.leaf.kind == elements::Leaf::Kind::reaction;
+    bank_reactions = reactions_read_by(bank);
   }
 
   std::unique_ptr<Workspace> take() {
@@ -100,7 +98,8 @@ struct System::Impl {
     auto w = std::make_unique<Workspace>();
     w->instant.motion = elements::Motion(equations->skeleton);
     w->instant.bank = bank.make_values();
-    w->unit_reactions.resize(n_unit_reactions);
+    w->instant.unit_reactions.resize(std::size_t(structure.first_unit.back()));
+    w->instant.reaction_gradients.resize(equations->reactions.size());
     const std::lock_guard lock(mutex);
     idle.reserve(++n_workspaces);
     return w;
@@ -131,8 +130,20 @@ struct System::Impl {
     std::unique_ptr<Workspace> workspace_;
   };
 
-  // Components of all reactions for unit multipliers, and with the multipliers of the point.
-  bool fill_reactions(const elements::Point&, Workspace&, std::vector<double>& reactions) const;
+  static std::vector<int> reactions_read_by(const elements::ScalarBank& bank) {
+    std::vector<int> found;
+    for (int m = 0; m < bank.size(); ++m)
+      for (const auto& place : bank.leaves(m))
+        if (place.leaf.kind == elements::Leaf::Kind::reaction) found.push_back(place.leaf.index);
+    std::sort(found.begin(), found.end());
+    found.erase(std::unique(found.begin(), found.end()), found.end());
+    return found;
+  }
+
+  // Components of these reactions for unit multipliers, and with the multipliers of the point.
+  bool fill_reactions(const std::vector<int>& which, const elements::Point&, Workspace&,
+                      std::vector<double>& reactions) const;
+  bool fill_reaction_gradients(const elements::Point&, Workspace&) const;
   bool fill_bank(const elements::Point&, Workspace&, bool with_gradients) const;
 
   std::shared_ptr<const Equations> equations;
@@ -140,10 +151,10 @@ struct System::Impl {
   Structure structure;
   RowAssembly rows;
   LoadAssembly loads;
+  AuxiliaryAssembly auxiliary;
   std::unique_ptr<elements::ScalarBank> requests;  // made when first asked for
   std::vector<int> counting;                       // readings that count turns
-  std::size_t n_unit_reactions = 0;
-  bool bank_reads_reactions = false;
+  std::vector<int> bank_reactions, request_reactions;
   int mode = 4;
 
   std::mutex mutex;
@@ -153,17 +164,17 @@ struct System::Impl {
   expression::Fault last_fault;
 };
 
-bool System::Impl::fill_reactions(const elements::Point& at, Workspace& w,
-                                  std::vector<double>& reactions) const {
+bool System::Impl::fill_reactions(const std::vector<int>& which, const elements::Point& at,
+                                  Workspace& w, std::vector<double>& reactions) const {
   elements::RowKernel kernel(*equations, w.instant.motion, at, w.instant.rows);
-  std::size_t unit = 0;
-  for (std::size_t k = 0; k < equations->reactions.size(); ++k) {
-    const elements::Reaction& reaction = equations->reactions[k];
-    reactions[k] = 0;
+  for (const int k : which) {
+    const elements::Reaction& reaction = equations->reactions[std::size_t(k)];
+    std::size_t unit = std::size_t(structure.first_unit[std::size_t(k)]);
+    double sum = 0;
     for (const int r : reaction.rows) {
       const Row& row = equations->rows[std::size_t(r)];
       const int constraint = structure.constraint_of_row[std::size_t(r)];
-      double& component = w.unit_reactions[unit++];
+      double& component = w.instant.unit_reactions[unit++];
       component = 0;
       if (constraint < 0) continue;
       if (!kernel.weights(row)) {
@@ -172,14 +183,37 @@ bool System::Impl::fill_reactions(const elements::Point& at, Workspace& w,
       }
       component = elements::component_of_row(reaction, *equations, w.instant.motion, row,
                                              w.instant.rows.weights);
-      reactions[k] += at.lambda[constraint] * component;
+      sum += at.lambda[constraint] * component;
     }
+    reactions[std::size_t(k)] = sum;
+  }
+  return true;
+}
+
+bool System::Impl::fill_reaction_gradients(const elements::Point& at, Workspace& w) const {
+  elements::RowKernel kernel(*equations, w.instant.motion, at, w.instant.rows);
+  std::vector<double>& lambda = w.instant.reaction_lambda;
+  for (const int which : bank_reactions) {
+    const std::size_t k = std::size_t(which);
+    const elements::Reaction& reaction = equations->reactions[k];
+    lambda.clear();
+    for (const int r : reaction.rows) {
+      const int constraint = structure.constraint_of_row[std::size_t(r)];
+      lambda.push_back(constraint < 0 ? 0 : at.lambda[constraint]);
+    }
+    if (elements::gradient(reaction, structure.reaction_bodies[k], *equations, w.instant.motion,
+                           lambda, kernel, w.instant.reaction_scratch,
+                           w.instant.reaction_gradients[k]))
+      continue;
+    w.instant.fail(equations->rows[std::size_t(reaction.rows.front())].scalar, kernel.fault());
+    return false;
   }
   return true;
 }
 
 bool System::Impl::fill_bank(const elements::Point& at, Workspace& w, bool with_gradients) const {
-  if (bank_reads_reactions && !fill_reactions(at, w, w.instant.bank.reactions)) return false;
+  if (!fill_reactions(bank_reactions, at, w, w.instant.bank.reactions)) return false;
+  if (with_gradients && !fill_reaction_gradients(at, w)) return false;
   const bool ok = with_gradients ? bank.linearise(at, w.instant.motion, w.instant.bank)
                                  : bank.evaluate(at, w.instant.motion, w.instant.bank);
   if (!ok) w.instant.fail(w.instant.bank.faulty_scalar, w.instant.bank.fault);
@@ -241,7 +275,7 @@ Outcome System::evaluate(const State& state, unsigned ask, Values& values) const
   if ((ask & (forces | auxiliary)) != 0 && !impl_->fill_bank(at, *w, false))
     return Outcome::domain_error;
   if ((ask & forces) != 0) impl_->loads.add_forces(w->instant, values.action);
-  if ((ask & auxiliary) != 0) impl_->loads.fill_auxiliary(at, w->instant, values.aux);
+  if ((ask & auxiliary) != 0) impl_->auxiliary.fill(at, w->instant, values.aux);
   if (!impl_->rows.evaluate(at, ask, w->instant, values)) return Outcome::domain_error;
   return Outcome::ok;
 }
@@ -267,7 +301,8 @@ Outcome System::linearise(const State& state, BlockMask wanted, Blocks& blocks) 
       mask(Block::M) | mask(Block::G) | mask(Block::Gq) | mask(Block::Gv) | mask(Block::Kg);
   if ((wanted & ~of_constraints) == 0) return Outcome::ok;
   if (!impl_->fill_bank(at, *w, true)) return Outcome::domain_error;
-  impl_->loads.linearise(wanted, w->instant, w->unit_reactions, blocks);
+  impl_->loads.linearise(wanted, w->instant, blocks);
+  impl_->auxiliary.linearise(wanted, w->instant, blocks);
   return Outcome::ok;
 }
 
@@ -333,7 +368,7 @@ bool System::value(const State& state, int scalar, double& result) const {
   elements::move(equations.skeleton, state.q, state.v, state.a, w->instant.motion);
   const elements::ScalarBank one(equations, {scalar});
   elements::BankValues values = one.make_values();
-  if (!impl_->fill_reactions(at, *w, values.reactions)) return false;
+  if (!impl_->fill_reactions(Impl::reactions_read_by(one), at, *w, values.reactions)) return false;
   if (!one.evaluate(at, w->instant.motion, values)) {
     w->instant.fail(values.faulty_scalar, values.fault);
     return false;
@@ -344,8 +379,10 @@ bool System::value(const State& state, int scalar, double& result) const {
 
 bool System::requests(const State& state, std::span<double> results) const {
   const Equations& equations = *impl_->equations;
-  if (!impl_->requests)
+  if (!impl_->requests) {
     impl_->requests = std::make_unique<elements::ScalarBank>(equations, request_members(equations));
+    impl_->request_reactions = Impl::reactions_read_by(*impl_->requests);
+  }
   const elements::ScalarBank& bank = *impl_->requests;
   Impl::Lease w(*impl_);
   if (w->request_values.values.size() != std::size_t(bank.size()))
@@ -355,7 +392,7 @@ bool System::requests(const State& state, std::span<double> results) const {
   std::fill(results.begin(), results.end(), 0.0);
   elements::BankValues& values = w->request_values;
   std::fill(values.values.begin(), values.values.end(), 0.0);
-  bool ok = impl_->fill_reactions(at, *w, values.reactions);
+  bool ok = impl_->fill_reactions(impl_->request_reactions, at, *w, values.reactions);
   ok = bank.evaluate_each(at, w->instant.motion, values) && ok;
   if (values.faulty_scalar >= 0 && w->instant.faulty_scalar < 0)
     w->instant.fail(values.faulty_scalar, values.fault);
