@@ -7,7 +7,7 @@
 #include <cmath>
 #include <mutex>
 
-#include "elements/initial.h"
+#include "elements/initial_values.h"
 #include "kinematics/angle.h"
 #include "system/auxiliary_assembly.h"
 #include "system/instant.h"

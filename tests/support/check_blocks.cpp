@@ -147,7 +147,7 @@ class Checker {
     const double step = step_for(at_.v);
     const Derivatives d = differentiate(
         layout_.n, [](State& s, int j, double by) { s.v[j] += by; }, step);
-    compare(Block::C, -d.action, force_size(), step);
+    compare(Block::C, d.reaction - d.action, force_size(), step);
     const int m01 = layout_.m0 + layout_.m1;
     compare("G (from c1)", blocks_[Block::G].dense().topRows(m01), d.c1, largest(at_.v), step);
     Matrix level_2 = Matrix::Zero(layout_.m(), layout_.n);
