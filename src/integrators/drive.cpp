@@ -9,7 +9,10 @@
 namespace trammel {
 
 Driver::Driver(const Dae& dae, Integrator& integrator)
-    : integrator_(integrator), index_one_(dae), events_(dae, index_one_), reported_(integrator.state()) {}
+    : integrator_(integrator),
+      index_one_(dae),
+      events_(dae, index_one_),
+      reported_(integrator.state()) {}
 
 bool Driver::make_consistent(State& s) {
   return index_one_.project_position(s).ok() && index_one_.project_velocity(s).ok() &&
@@ -53,6 +56,10 @@ DriveReport Driver::run(const DriveOptions& options, const OutputFunction& outpu
 
   std::size_t next = 0;
   while (next < times.size()) {
+    if (options.stop_requested && options.stop_requested()) {
+      result.interrupted = true;
+      return result;
+    }
     const double limit = options.interpolate ? times.back() : times[next];
     result.last = integrator_.step(limit);
     if (!result.last.ok()) return result;

@@ -19,12 +19,13 @@ struct DriveOptions {
   bool interpolate = true;           // false: steps end at output times (INTERPOLATE=OFF)
   bool consistent = true;            // false: report the interpolated state as it is
   double event_tolerance = 1e-10;    // in time, relative to the step
+  std::function<bool()> stop_requested = {};  // asked before every step
 };
 
 struct DriveReport {
   StepReport last;                   // of the step that ended the run
   std::optional<EventReport> event;  // the run stopped just behind these events
-  bool interrupted = false;          // the output function returned false
+  bool interrupted = false;          // a stop was requested, or the output function returned false
   bool finished() const { return last.ok() && !event && !interrupted; }
 };
 

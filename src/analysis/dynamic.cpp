@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "analysis/dynamic.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "analysis/redundancy_check.h"
+#include "integrators/drive.h"
+#include "integrators/registry.h"
+#include "numerics/index_one.h"
+
+namespace trammel::analysis {
+
+using model::Severity;
+using system::System;
+
+void add(Statistics& sum, const Statistics& more) {
+  if (sum.steps == 0 || (more.steps > 0 && more.h_min < sum.h_min)) sum.h_min = more.h_min;
+  sum.h_max = std::max(sum.h_max, more.h_max);
+  sum.steps += more.steps;
+  sum.rejected_steps += more.rejected_steps;
+  sum.convergence_failures += more.convergence_failures;
+  sum.restarts += more.restarts;
+  sum.iterations += more.iterations;
+  sum.residuals += more.residuals;
+  sum.jacobians += more.jacobians;
+  sum.factorizations += more.factorizations;
+  sum.refactorizations += more.refactorizations;
+}
+
+namespace {
+
+constexpr int most_choices = 100;    // of rows in one run
+constexpr double first_look = 1e-3;  // of an output interval: how soon a singular start is left
+
+class DynamicRun {
+ public:
+  DynamicRun(InitialConditions& at, std::shared_ptr<const elements::Equations> equations,
+             const RunSettings& settings, const Output& output)
+      : at_(at), equations_(std::move(equations)), settings_(settings), output_(output) {}
+
+  RunReport run() {
+    report_.time = at_.state.t;
+    int choices = 0;
+    while (next_ < settings_.output_times.size()) {
+      const Ending ending = run_segment();
+      if (ending == Ending::finished) continue;
+      if (ending == Ending::stopped) break;
+      if (++choices > most_choices || !choose_rows_anew(ending)) {
+        fail();
+        break;
+      }
+    }
+    report_.time = at_.state.t;
+    return std::move(report_);
+  }
+
+ private:
+  enum class Ending : unsigned char { finished, stopped, drifted, singular };
+
+  Ending run_segment() {
+    const IntegratorInfo& method = *find_integrator(settings_.integrator);
+    const std::unique_ptr<Integrator> integrator = method.make(*at_.system, settings_.options);
+    StepReport last = integrator->start(at_.state);
+    Ending ending = Ending::finished;
+    if (last.ok()) {
+      Driver driver(*at_.system, *integrator);
+      DriveOptions options;
+      options.interpolate = settings_.interpolate;
+      options.stop_requested = settings_.stop_requested;
+      options.output_times = times_of_segment();
+      const DriveReport driven = driver.run(options, [&](const State& s) {
+        ending = accept(s);
+        return ending == Ending::finished;
+      });
+      last = driven.last;
+      if (driven.interrupted && ending == Ending::finished) {
+        ending = Ending::stopped;
+        report_.status = Status::interrupted;
+        at_.state = integrator->state();
+      }
+    }
+    add(report_.statistics, integrator->statistics());
+    if (last.ok()) return ending;
+    at_.state = integrator->state();
+    failure_ = describe(last);
+    if (last.status == StepReport::Status::singular_matrix) return Ending::singular;
+    if (last.status == StepReport::Status::not_converged && !at_.redundancy.dropped.empty())
+      return Ending::singular;
+    fail();
+    return Ending::stopped;
+  }
+
+  // From a pose that is singular by chance only as far as is needed to leave it.
+  std::vector<double> times_of_segment() {
+    const auto begin = settings_.output_times.begin() + std::ptrdiff_t(next_);
+    looking_ = !at_.only_here.empty();
+    if (!looking_) return {begin, settings_.output_times.end()};
+    return {at_.state.t + first_look * (*begin - at_.state.t)};
+  }
+
+  Ending accept(const State& s) {
+    if (looking_ || dropped_violation(at_, s) > redundancy_tolerance) {
+      drifted_ = s;
+      failure_ = fmt::format("at time {:.8g}: redundant constraints no longer agree", s.t);
+      return Ending::drifted;
+    }
+    at_.state = s;
+    ++next_;
+    output_(*at_.system, s);
+    return Ending::finished;
+  }
+
+  bool choose_rows_anew(Ending ending) {
+    InitialConditions there = at_;
+    there.findings.clear();
+    if (ending == Ending::drifted) there.state = drifted_;
+    decide_redundancy(there, equations_);
+    const bool same = there.redundancy.kept == at_.redundancy.kept;
+    if (same && !looking_) return false;
+    if (looking_) there.only_here.clear();
+    there.status = Status::ok;
+    // From the last good state if the new rows are independent there, else from where they are.
+    if (ending == Ending::drifted && !looking_) {
+      State drifted = std::exchange(there.state, at_.state);
+      if (!settle(there)) {
+        there.state = std::move(drifted);
+        if (!settle(there)) return false;
+      }
+    } else if (!settle(there)) {
+      return false;
+    }
+    there.findings.clear();
+    at_ = std::move(there);
+    ++report_.statistics.restarts;
+    return true;
+  }
+
+  bool settle(InitialConditions& ic) const {
+    IndexOne index_one(*ic.system);
+    ic.state.lambda = Vector::Zero(ic.system->layout().m());
+    return index_one.project_position(ic.state).ok() && index_one.project_velocity(ic.state).ok() &&
+           index_one.accelerate(ic.state).ok() &&
+           dropped_violation(ic, ic.state) <= redundancy_tolerance;
+  }
+
+  std::string describe(const StepReport& last) const {
+    std::string text = last.message;
+    if (last.status == StepReport::Status::domain_error)
+      if (const std::string fault = at_.system->fault(); !fault.empty()) text += ": " + fault;
+    return text;
+  }
+
+  void fail() {
+    report_.status = Status::failed;
+    report_.findings.push_back({Severity::error, "", {}, failure_, ""});
+  }
+
+  InitialConditions& at_;
+  std::shared_ptr<const elements::Equations> equations_;
+  const RunSettings& settings_;
+  const Output& output_;
+  RunReport report_;
+  std::size_t next_ = 0;  // output time
+  bool looking_ = false;  // the segment only leaves a singular pose
+  State drifted_;
+  std::string failure_;
+};
+
+}  // namespace
+
+RunReport run_dynamic(InitialConditions& start,
+                      std::shared_ptr<const elements::Equations> equations,
+                      const RunSettings& settings, const Output& output) {
+  return DynamicRun(start, std::move(equations), settings, output).run();
+}
+
+}  // namespace trammel::analysis

@@ -1,0 +1,42 @@
+// Where a simulation starts: an assembled pose, velocities that fit it, accelerations and reactions;
+// and which constraints repeat others.
+// Theory: docs/theory/initial_conditions.md
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <memory>
+
+#include "analysis/finding.h"
+#include "model/settings.h"
+#include "system/redundancy.h"
+
+namespace trammel::analysis {
+
+struct InitialConditions {
+  Status status = Status::ok;
+  Findings findings;
+  std::shared_ptr<const system::System> system;  // redundant rows left out
+  State state;                                   // t, q, v, a, λ, x, ẋ, y of `system`
+  system::Redundancy redundancy;                 // at the assembled pose
+  int degrees_of_freedom = 0;                    // in general poses nearby
+  std::vector<int> only_here;                    // rows that are redundant in this pose only
+  double length = 1;                             // typical of the model
+
+  bool ok() const { return status == Status::ok; }
+};
+
+// The equations must be free of errors. Up to which stage: `check` needs no accelerations.
+enum class Stage : unsigned char { position, velocity, acceleration };
+InitialConditions assemble(std::shared_ptr<const elements::Equations>,
+                           const model::InitialConditionSettings&,
+                           Stage last = Stage::acceleration);
+
+// Which rows repeat others at a consistent state, in a system without them; accelerations and
+// reactions of the state follow. Findings name conflicts.
+void decide_redundancy(InitialConditions&, std::shared_ptr<const elements::Equations>);
+void find_accelerations(InitialConditions&);
+
+// Largest |Φ| of the rows left out, lengths in units of the typical length.
+double dropped_violation(const InitialConditions&, const State&);
+
+}  // namespace trammel::analysis

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "analysis/kinematic.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "analysis/redundancy_check.h"
+#include "analysis/standstill.h"
+#include "numerics/index_one.h"
+
+namespace trammel::analysis {
+
+using model::Severity;
+
+namespace {
+
+constexpr double share_of_largest_step = 0.25;  // which turns a body by 1 rad
+constexpr double smallest_share = 1e-9;         // of an output interval
+
+class KinematicRun {
+ public:
+  KinematicRun(InitialConditions& at, std::shared_ptr<const elements::Equations> equations,
+               const RunSettings& settings, const Output& output)
+      : at_(at),
+        equations_(std::move(equations)),
+        settings_(settings),
+        output_(output),
+        index_one_(std::make_unique<IndexOne>(*at.system)),
+        move_(Vector::Zero(at.system->layout().n)) {}
+
+  RunReport run() {
+    for (const double t : settings_.output_times) {
+      if (settings_.stop_requested && settings_.stop_requested()) {
+        report_.status = Status::interrupted;
+        break;
+      }
+      if (!advance_to(t)) {
+        report_.status = Status::failed;
+        report_.findings.push_back({Severity::error, "", {}, failure_, ""});
+        break;
+      }
+      output_(*at_.system, at_.state);
+    }
+    report_.time = at_.state.t;
+    return std::move(report_);
+  }
+
+ private:
+  bool advance_to(double t_end) {
+    const double smallest = smallest_share * (t_end - at_.state.t);
+    double h = t_end - at_.state.t;
+    while (at_.state.t < t_end) {
+      const double limit = share_of_largest_step * at_.system->largest_step(at_.state);
+      h = std::min({h, limit, t_end - at_.state.t});
+      const double t = t_end - at_.state.t - h < 0.5 * smallest ? t_end : at_.state.t + h;
+      if (step_to(t)) {
+        count_step(h);
+        h *= 2;
+        continue;
+      }
+      ++report_.statistics.rejected_steps;
+      h /= 2;
+      if (h < smallest && !choose_rows_anew()) return false;
+    }
+    return true;
+  }
+
+  bool step_to(double t) {
+    State s = at_.state;
+    const double h = t - s.t;
+    move_ = h * s.v + 0.5 * h * h * s.a;
+    at_.system->retract(at_.state.q, move_, s.q);  // (KIN.1)
+    s.t = t;
+    const auto reached = [&](const IndexOneReport& report, const char* what) {
+      report_.statistics.iterations += report.iterations;
+      if (report.ok()) return true;
+      failure_ = fmt::format("at time {:.8g}: {} cannot be found: {}", t, what, reason(report));
+      return false;
+    };
+    if (!reached(index_one_->project_position(s), "positions that satisfy all constraints") ||
+        !reached(index_one_->project_velocity(s), "velocities") ||
+        !reached(index_one_->accelerate(s), "accelerations and reactions"))
+      return false;
+    if (dropped_violation(at_, s) > redundancy_tolerance) {
+      failure_ = fmt::format("at time {:.8g}: redundant constraints no longer agree", t);
+      return false;
+    }
+    at_.system->commit(s, Standstill(s));
+    at_.state = std::move(s);
+    return true;
+  }
+
+  std::string reason(const IndexOneReport& report) const {
+    switch (report.status) {
+      case IndexOneReport::Status::singular:
+        return index_one_->describe_singularity();
+      case IndexOneReport::Status::domain_error:
+        return at_.system->fault();
+      default:
+        return "the mechanism cannot follow its motions beyond this position";
+    }
+  }
+
+  bool choose_rows_anew() {
+    InitialConditions there = at_;
+    decide_redundancy(there, equations_);
+    if (!there.ok() || there.redundancy.kept == at_.redundancy.kept) return false;
+    there.findings = std::move(at_.findings);
+    at_ = std::move(there);
+    index_one_ = std::make_unique<IndexOne>(*at_.system);
+    return index_one_->accelerate(at_.state).ok();
+  }
+
+  void count_step(double h) {
+    Statistics& s = report_.statistics;
+    s.h_min = s.steps == 0 ? h : std::min(s.h_min, h);
+    s.h_max = std::max(s.h_max, h);
+    ++s.steps;
+  }
+
+  InitialConditions& at_;
+  std::shared_ptr<const elements::Equations> equations_;
+  const RunSettings& settings_;
+  const Output& output_;
+  std::unique_ptr<IndexOne> index_one_;
+  RunReport report_;
+  Vector move_;
+  std::string failure_;
+};
+
+}  // namespace
+
+bool is_kinematic(const InitialConditions& ic) {
+  const Layout& layout = ic.system->layout();
+  return ic.degrees_of_freedom == 0 && layout.m1 == 0 && layout.m2 == 0 && layout.n_x == 0;
+}
+
+RunReport run_kinematic(InitialConditions& start,
+                        std::shared_ptr<const elements::Equations> equations,
+                        const RunSettings& settings, const Output& output) {
+  return KinematicRun(start, std::move(equations), settings, output).run();
+}
+
+}  // namespace trammel::analysis

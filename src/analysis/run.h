@@ -1,0 +1,32 @@
+// What dynamic and kinematic analyses have in common: output at given times, a way to stop, a report.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <functional>
+
+#include "analysis/initial_conditions.h"
+#include "integrators/integrator.h"
+
+namespace trammel::analysis {
+
+struct RunSettings {
+  std::string integrator = "hht-i3";
+  IntegratorOptions options;
+  bool interpolate = true;
+  std::vector<double> output_times;           // ascending, after the start
+  std::function<bool()> stop_requested = {};  // asked at least once a step
+};
+
+// Called for every output time with a consistent state; not for the start.
+using Output = std::function<void(const system::System&, const State&)>;
+
+struct RunReport {
+  Status status = Status::ok;
+  Findings findings;
+  Statistics statistics;
+  double time = 0;  // reached
+};
+
+void add(Statistics& sum, const Statistics& more);
+
+}  // namespace trammel::analysis
