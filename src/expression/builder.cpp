@@ -119,20 +119,33 @@ int Builder::spline(const SplineReference& reference) {
   return known->second;
 }
 
-// True when all operands are constant and the value exists. A fault is left to evaluation, which
-// can tell where it stands.
-bool Builder::fold(const Instruction& instruction, double& result) const {
-  if (instruction.code == Opcode::spline) return false;
+// Done when all operands are constant and the value exists. One that does not exist is left to
+// evaluation, which can tell where it stands.
+Builder::Folding Builder::fold(const Instruction& instruction, double& result) const {
+  if (instruction.code == Opcode::spline) return Folding::impossible;
   const Kernels& kernel = kernels(instruction.code);
   const std::int32_t indices[3] = {instruction.a, instruction.b, instruction.c};
   double operands[3] = {};
   for (int k = 0; k < kernel.arity; ++k) {
     const Value& value = values_[static_cast<std::size_t>(indices[k])];
-    if (value.kind != Value::Kind::constant) return false;
+    if (value.kind != Value::Kind::constant) return Folding::impossible;
     operands[k] = value.number;
   }
   kernel.value({&operands[0], &operands[1], &operands[2]}, {}, &result);
-  return std::isfinite(result);
+  return std::isfinite(result) ? Folding::done : Folding::no_value;
+}
+
+void Builder::note_fault(const Instruction& instruction, Folding folding) {
+  const bool divides = instruction.code == Opcode::divide || instruction.code == Opcode::fraction;
+  const Value* divisor = divides ? &values_[static_cast<std::size_t>(instruction.b)] : nullptr;
+  const bool by_zero = divisor && divisor->kind == Value::Kind::constant && divisor->number == 0;
+  if (folding != Folding::no_value && !by_zero) return;
+  const auto kind = instruction.code == Opcode::fraction ? ConstantFault::Kind::jump
+                                                         : ConstantFault::Kind::no_value;
+  const bool known = !constant_faults_.empty() &&
+                     constant_faults_.back().origin.offset == origin_.offset &&
+                     constant_faults_.back().origin.length == origin_.length;
+  if (!known) constant_faults_.push_back({kind, origin_});
 }
 
 // −(k x) = (−k) x saves an instruction in most force laws and is exact.
@@ -151,7 +164,9 @@ bool Builder::absorb_sign(const Instruction& instruction, Term& result) {
 
 Term Builder::operation(const Instruction& instruction) {
   double folded = 0;
-  if (fold(instruction, folded)) return constant(folded);
+  const Folding folding = fold(instruction, folded);
+  note_fault(instruction, folding);
+  if (folding == Folding::done) return constant(folded);
   Term result;
   if (absorb_sign(instruction, result)) return result;
   const auto [known, is_new] = known_instructions_.try_emplace(instruction, 0);

@@ -74,6 +74,9 @@ class Builder {
   bool is_constant(Term term) const { return values_[index(term)].kind == Value::Kind::constant; }
   double constant_value(Term term) const { return values_[index(term)].number; }
 
+  // Of all operations so far, in their order; one for each place.
+  const std::vector<ConstantFault>& constant_faults() const { return constant_faults_; }
+
   // The finished tape: what the result needs, and nothing else.
   Tape finish(Term result, ShapeTable& shapes) const;
 
@@ -93,7 +96,9 @@ class Builder {
 
   static std::size_t index(Term term) { return static_cast<std::size_t>(term.index()); }
   Term add(const Value& value);
-  bool fold(const Instruction& instruction, double& result) const;
+  enum class Folding : unsigned char { impossible, done, no_value };
+  Folding fold(const Instruction& instruction, double& result) const;
+  void note_fault(const Instruction& instruction, Folding folding);
   bool absorb_sign(const Instruction& instruction, Term& result);
   std::vector<char> live_values(Term result) const;
   std::vector<int> number_registers(const std::vector<char>& live, Shape& shape, Tape& tape) const;
@@ -107,6 +112,7 @@ class Builder {
   std::unordered_map<Quantity, int, QuantityHash> known_quantities_;
   std::map<std::pair<int, int>, int> known_splines_;  // id and method → slot
   Origin origin_;
+  std::vector<ConstantFault> constant_faults_;
 };
 
 }  // namespace trammel::expression

@@ -31,10 +31,7 @@ Term lower_call(const Node& node, std::span<const Operand> operands, Builder& bu
   return node.function->lower({builder, reals, integers});
 }
 
-}  // namespace
-
-Tape compile(const Tree& tree, ShapeTable& shapes) {
-  Builder builder;
+Term build(const Tree& tree, Builder& builder) {
   std::vector<Operand> stack;
   for (std::size_t index = 0; index < tree.size(); ++index) {
     const Node& node = tree.node(index);
@@ -61,7 +58,20 @@ Tape compile(const Tree& tree, ShapeTable& shapes) {
     }
     stack.push_back(result);
   }
-  return builder.finish(stack.back().term, shapes);
+  return stack.back().term;
+}
+
+}  // namespace
+
+Tape compile(const Tree& tree, ShapeTable& shapes) {
+  Builder builder;
+  return builder.finish(build(tree, builder), shapes);
+}
+
+std::vector<ConstantFault> constant_faults(const Tree& tree) {
+  Builder builder;
+  build(tree, builder);
+  return builder.constant_faults();
 }
 
 }  // namespace trammel::expression

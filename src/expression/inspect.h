@@ -59,4 +59,14 @@ struct Summary {
 };
 Summary summarise(const Tree& tree);
 
+// Where numbers alone decide that something is amiss: 1/0 and SQRT(-1) have no value; a STEP from 2
+// to 2 jumps.
+struct ConstantFault {
+  enum class Kind : unsigned char { no_value, jump };
+  Kind kind = Kind::no_value;
+  Origin origin;
+};
+// In the order of evaluation.
+std::vector<ConstantFault> constant_faults(const Tree& tree);
+
 }  // namespace trammel::expression

@@ -1,7 +1,4 @@
-// Tokens of a function expression.
-//
-// Numbers are Fortran's: 1, 1., .5, 1.5E-003, 1D3. A D is an exponent when whole digits follow it,
-// signed or not (1D3, 1.0D+3), and otherwise the degree suffix (90D, 20 D, 90D+1.5, 90D + 1).
+// Tokens of a function expression; numbers as in number.h.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -48,8 +45,6 @@ class Lexer {
   bool skip_blanks();  // true when a continuation comma was among them
   bool skip_line_end();
   Token number();
-  void scan_exponent(Token& token, std::size_t& mantissa_end);
-  void scan_degree_suffix(Token& token);
   char at(std::size_t index) const { return index < text_.size() ? text_[index] : '\0'; }
 
   std::string_view text_;

@@ -21,7 +21,8 @@ struct ParseError {
   std::size_t offset = 0;  // into the text, ≤ text.size()
   std::size_t length = 0;
   std::string message;
-  std::string hint;  // may be empty
+  std::string hint;              // may be empty
+  bool wants_separator = false;  // a comma or an operator was expected before this place
 };
 
 struct ParseLimits {

@@ -5,9 +5,10 @@
 #include <cassert>
 #include <string>
 
+#include "expression/characters.h"
 #include "expression/function.h"
 #include "expression/functions/families.h"
-#include "expression/text.h"
+#include "expression/nearest.h"
 
 namespace trammel::expression {
 
@@ -68,26 +69,6 @@ const std::vector<const Function*>& index_by_name() {
   return index;
 }
 
-// Insertions, deletions, substitutions and swaps of neighbours; at most `limit` + 1.
-int edit_distance(std::string_view a, std::string_view b, int limit) {
-  const int n = static_cast<int>(a.size()), m = static_cast<int>(b.size());
-  if (std::abs(n - m) > limit) return limit + 1;
-  std::vector<int> before_last(b.size() + 1), last(b.size() + 1), row(b.size() + 1);
-  for (std::size_t j = 0; j <= b.size(); ++j) last[j] = static_cast<int>(j);
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    row[0] = static_cast<int>(i);
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const int substituted = last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
-      row[j] = std::min({last[j] + 1, row[j - 1] + 1, substituted});
-      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
-        row[j] = std::min(row[j], before_last[j - 2] + 1);
-    }
-    std::swap(before_last, last);
-    std::swap(last, row);
-  }
-  return last[b.size()];
-}
-
 }  // namespace
 
 std::span<const Family> families() {
@@ -129,19 +110,9 @@ const Function& operator_row(std::string_view symbol) {
 }
 
 std::string_view nearest_function(std::string_view name) {
-  constexpr std::size_t longest = 16;  // no name comes near to a longer one
-  if (name.size() < 2 || name.size() > longest) return {};
-  const std::string key = upper(name);
-  int best = name.size() < 3 ? 1 : 2;
-  std::string_view nearest;
-  for (const Function* row : index_by_name()) {
-    const int distance = edit_distance(key, row->name, best);
-    if (distance < best || (distance == best && nearest.empty())) {
-      best = distance;
-      nearest = row->name;
-    }
-  }
-  return nearest;
+  Nearest nearest(name);
+  for (const Function* row : index_by_name()) nearest.offer(row->name);
+  return nearest.name();
 }
 
 std::string_view refusal(std::string_view name) {

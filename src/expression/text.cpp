@@ -5,13 +5,6 @@
 
 namespace trammel::expression {
 
-std::string upper(std::string_view text) {
-  std::string result(text);
-  for (char& c : result)
-    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
-  return result;
-}
-
 std::string usage(const Function& function) {
   switch (function.notation) {
     case Notation::symbol:

@@ -1,4 +1,4 @@
-// Function names as text: for comparing, for messages and for the reference manual.
+// Functions as text, for messages and for the reference manual.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -8,9 +8,6 @@
 #include "expression/function.h"
 
 namespace trammel::expression {
-
-// ASCII only: names of the language have no other letters.
-std::string upper(std::string_view text);
 
 // "STEP(x, x0, h0, x1, h1)", "DX(i[, j][, k])", "POLY(x, x0, a0[, a1], ...)", "TIME".
 std::string usage(const Function& function);

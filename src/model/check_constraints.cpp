@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "model/checks.h"
 
 namespace trammel::model {
@@ -12,16 +14,7 @@ void check_pair(Checks& checks, const T& element) {
   const bool fixed_i = checks.need_fixed(element, "I", element.i);  // both are to be reported
   const bool fixed_j = checks.need_fixed(element, "J", element.j);
   if (fixed_i && fixed_j && on_same_part(checks.model, element.i, element.j))
-    checks.add(
-        Code::same_part, element, "J",
-        fmt::format("markers {} and {} belong to the same part", element.i.value, element.j.value));
-}
-
-std::string_view type_name(JointType type) {
-  constexpr std::string_view names[] = {"CONVEL",    "CYLINDRICAL",   "FIXED",    "HOOKE",
-                                        "PLANAR",    "RACKPIN",       "REVOLUTE", "SCREW",
-                                        "SPHERICAL", "TRANSLATIONAL", "UNIVERSAL"};
-  return names[static_cast<std::size_t>(type)];
+    checks.add(Code::same_part, element, "J", same_part_text(element.i, element.j));
 }
 
 // Is this a joint with one displacement along or about z? Reports it otherwise.
@@ -30,7 +23,7 @@ bool need_measured_joint(Checks& checks, const T& element, std::string_view argu
                          const Joint& joint, int item = 0) {
   if (measures_rotation(joint.type) || measures_translation(joint.type)) return true;
   checks.add(Code::wrong_joint, element, argument,
-             fmt::format("joint {} is {}", joint.id, type_name(joint.type)),
+             fmt::format("joint {} is {}", joint.id, joint_type_name(joint.type)),
              "only translational, revolute and cylindrical joints have a displacement", item);
   return false;
 }
@@ -40,12 +33,26 @@ void need_freedom(Checks& checks, const T& element, std::string_view argument, c
                   bool rotation, int item = 0) {
   if (rotation ? measures_rotation(joint.type) : measures_translation(joint.type)) return;
   checks.add(Code::wrong_freedom, element, argument,
-             fmt::format("joint {} is {} and does not {}", joint.id, type_name(joint.type),
+             fmt::format("joint {} is {} and does not {}", joint.id, joint_type_name(joint.type),
                          rotation ? "turn" : "slide"),
              "", item);
 }
 
+// A joint may appear twice only with both freedoms of a cylindrical one.
+void check_repetition(Checks& checks, const Coupler& coupler) {
+  for (std::size_t k = 1; k < coupler.joints.size(); ++k)
+    for (std::size_t other = 0; other < k; ++other) {
+      const bool same_freedom = std::max(k, other) >= coupler.freedoms.size() ||
+                                coupler.freedoms[k] == coupler.freedoms[other];
+      if (coupler.joints[k] == coupler.joints[other] && same_freedom)
+        return checks.add(Code::repeated_joint, coupler, "JOINTS",
+                          fmt::format("joint {} is coupled with itself", coupler.joints[k].value),
+                          "", static_cast<int>(k));
+    }
+}
+
 void check_coupler(Checks& checks, const Coupler& coupler) {
+  check_repetition(checks, coupler);
   for (std::size_t k = 0; k < coupler.joints.size(); ++k) {
     const int item = static_cast<int>(k);
     const Joint* joint = checks.model.find(coupler.joints[k]);
@@ -69,6 +76,9 @@ bool touches(const Model& model, const Joint& joint, const Marker& marker) {
 
 void check_gear(Checks& checks, const Gear& gear) {
   const Marker* cv = checks.model.find(gear.cv);
+  if (gear.joints.size() > 1 && gear.joints[0] == gear.joints[1])
+    checks.add(Code::repeated_joint, gear, "JOINTS",
+               fmt::format("joint {} is coupled with itself", gear.joints[0].value), "", 1);
   checks.need_fixed(gear, "CV", gear.cv);
   for (std::size_t k = 0; k < gear.joints.size(); ++k) {
     const Joint* joint = checks.model.find(gear.joints[k]);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 #include <vector>
 
 #include "expression/inspect.h"
@@ -11,7 +12,7 @@
 namespace trammel::model {
 namespace {
 
-// The worst that an expression, with all variables it uses, depends on.
+// The worst that an expression, with all variables and arrays it uses, depends on.
 struct Dependence {
   bool diff = false, force = false, other = false;
   int level = -1;  // of marker kinematics
@@ -28,30 +29,29 @@ struct Dependence {
   friend bool operator==(const Dependence&, const Dependence&) = default;
 };
 
-// Dependences of all variables at once: those found spread to the users of a variable until nothing
-// changes. Each can change only a few times, so that the work is linear in the references.
+// Dependences of all variables and arrays at once: those found spread to the users of a variable or
+// array until nothing changes. Each can change only a few times, so that the work is linear in the
+// references. Nodes are the variables, then the arrays.
 class Dependences {
  public:
-  explicit Dependences(const Model& model) : model_(model), of_variable_(model.variables.size()) {
-    std::vector<std::vector<std::size_t>> users(of_variable_.size());
-    std::vector<std::size_t> pending;
-    for (std::size_t v = 0; v < of_variable_.size(); ++v) {
-      of_variable_[v] = direct(model.variables[v].function);
-      pending.push_back(v);
-      for (const std::size_t used : variables_of(model.variables[v].function))
-        users[used].push_back(v);
+  explicit Dependences(const Model& model)
+      : model_(model), of_node_(model.variables.size() + model.arrays.size()) {
+    std::vector<std::vector<std::size_t>> users(of_node_.size());
+    for (std::size_t v = 0; v < model.variables.size(); ++v) {
+      const Expression& function = model.variables[v].function;
+      of_node_[v] = direct(function);
+      for_each_node(function, [&](std::size_t used) { users[used].push_back(v); });
     }
-    while (!pending.empty()) {
-      const std::size_t v = pending.back();
-      pending.pop_back();
-      for (const std::size_t user : users[v])
-        if (of_variable_[user].include(of_variable_[v])) pending.push_back(user);
-    }
+    for (std::size_t a = 0; a < model.arrays.size(); ++a)
+      for (const VariableId id : model.arrays[a].variables)
+        if (model.variables.contains(id.value))
+          users[model.variables.position(id.value)].push_back(model.variables.size() + a);
+    spread(users);
   }
 
   Dependence of(const Expression& function) const {
     Dependence result = direct(function);
-    for (const std::size_t v : variables_of(function)) result.include(of_variable_[v]);
+    for_each_node(function, [&](std::size_t node) { result.include(of_node_[node]); });
     return result;
   }
 
@@ -61,25 +61,31 @@ class Dependences {
     return {summary.uses_diff, summary.uses_forces, summary.uses_sensors, summary.level};
   }
 
-  // Positions in the table of variables.
-  std::vector<std::size_t> variables_of(const Expression& function) const {
-    std::vector<std::size_t> positions;
-    const auto add = [&](int id) {
-      if (model_.variables.contains(id)) positions.push_back(model_.variables.position(id));
-    };
+  void spread(const std::vector<std::vector<std::size_t>>& users) {
+    std::vector<std::size_t> pending(of_node_.size());
+    std::iota(pending.begin(), pending.end(), std::size_t{0});
+    while (!pending.empty()) {
+      const std::size_t node = pending.back();
+      pending.pop_back();
+      for (const std::size_t user : users[node])
+        if (of_node_[user].include(of_node_[node])) pending.push_back(user);
+    }
+  }
+
+  // The variables and arrays that the function reads.
+  template <class Visit>
+  void for_each_node(const Expression& function, const Visit& visit) const {
     expression::for_each_reference(function.tree, [&](const expression::Reference& reference) {
-      if (reference.entity == expression::Entity::variable) add(reference.id);
-      const Array* array = reference.entity == expression::Entity::array
-                               ? model_.arrays.find(reference.id)
-                               : nullptr;
-      if (array)
-        for (const VariableId id : array->variables) add(id.value);
+      if (reference.entity == expression::Entity::variable &&
+          model_.variables.contains(reference.id))
+        visit(model_.variables.position(reference.id));
+      if (reference.entity == expression::Entity::array && model_.arrays.contains(reference.id))
+        visit(model_.variables.size() + model_.arrays.position(reference.id));
     });
-    return positions;
   }
 
   const Model& model_;
-  std::vector<Dependence> of_variable_;
+  std::vector<Dependence> of_node_;
 };
 
 std::string reason(const Dependence& d, int highest_level) {

@@ -11,8 +11,7 @@ template <class T>
 void warn_within_part(Checks& checks, const T& force, std::string_view argument, MarkerId i,
                       MarkerId j) {
   if (on_same_part(checks.model, i, j))
-    checks.add(Code::force_within_part, force, argument,
-               fmt::format("markers {} and {} belong to the same part", i.value, j.value),
+    checks.add(Code::force_within_part, force, argument, same_part_text(i, j),
                "action and reaction cancel");
 }
 

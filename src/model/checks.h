@@ -51,6 +51,8 @@ class Checks {
 
 // Do both markers exist and belong to one part or point mass?
 bool on_same_part(const Model& model, MarkerId a, MarkerId b);
+// "markers 1 and 2 belong to the same part", "both ends are at marker 1".
+std::string same_part_text(MarkerId a, MarkerId b);
 
 void check_parts(Checks& checks);
 void check_markers(Checks& checks);

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "model/element.h"
@@ -30,6 +33,14 @@ enum class JointType : unsigned char {
   translational,
   universal,
 };
+
+// As users write them, in the order of JointType.
+inline constexpr std::array<std::string_view, 11> joint_type_names = {
+    "CONVEL",   "CYLINDRICAL", "FIXED",     "HOOKE",         "PLANAR",   "RACKPIN",
+    "REVOLUTE", "SCREW",       "SPHERICAL", "TRANSLATIONAL", "UNIVERSAL"};
+constexpr std::string_view joint_type_name(JointType type) {
+  return joint_type_names[static_cast<std::size_t>(type)];
+}
 
 struct Joint : Element {
   static constexpr Kind kind = Kind::joint;

@@ -33,6 +33,12 @@ constexpr std::array<MessageRow, static_cast<std::size_t>(Code::count)> table{{
     {Code::unexpected_id, "E011", E, "The statement has no id.", "UNITS/FORCE = …"},
     {Code::repeated_setting, "W012", W, "A statement without an id appears a second time.",
      "Later arguments replace earlier ones; better write one statement."},
+    {Code::command, "E013", E, "A command of the command language stands in the dataset.",
+     "Move it to the command file (.acf)."},
+    {Code::ignored_statement, "W014", W, "The statement has no effect in Trammel.",
+     "Nothing to do."},
+    {Code::unclosed_name, "W015", W, "The quotation mark of an adams_view_name is not closed.",
+     "The rest of the line is taken as the name."},
 
     {Code::unknown_argument, "E020", E, "The statement has no argument of this name.",
      "The message names the nearest one."},
@@ -52,6 +58,8 @@ constexpr std::array<MessageRow, static_cast<std::size_t>(Code::count)> table{{
      "Add that one, or remove this one."},
     {Code::exclusive_arguments, "E029", E,
      "Of some arguments exactly (or at most) one may be given.", "Keep one."},
+    {Code::too_many_errors, "E030", E, "The statement has more errors than are worth listing.",
+     "Correct those before it; the rest of the statement was not checked."},
 
     {Code::bad_number, "E040", E, "A number was expected.", "1, -.5, 1.0E-3, 1D3, 90D (degrees)"},
     {Code::number_overflow, "E041", E, "The number is too large.", "The limit is about 1.8e308."},
@@ -117,6 +125,14 @@ constexpr std::array<MessageRow, static_cast<std::size_t>(Code::count)> table{{
      "Check the index."},
     {Code::force_within_part, "W121", W, "Both markers of a force belong to the same part.",
      "Action and reaction cancel; the force has no effect."},
+    {Code::no_value, "E122", E, "The numbers of a function expression have no finite result.",
+     "1/0, SQRT(-1): correct the numbers at the caret."},
+    {Code::jump, "W123", W, "A transition of a function expression has no width: it jumps.",
+     "Give STEP, SWEEP or IMPACT a width, or write IF where a jump is meant."},
+    {Code::repeated_joint, "E124", E, "The same displacement of a joint is coupled with itself.",
+     "Name two different joints, or two freedoms of a cylindrical one."},
+    {Code::algebraic_diff, "W125", W, "The function of an implicit DIFF does not contain its DIF1.",
+     "The state is then an algebraic variable; a VARIABLE says so more clearly."},
 }};
 
 }  // namespace

@@ -27,6 +27,9 @@ enum class Code : unsigned char {
   bad_id,
   unexpected_id,
   repeated_setting,
+  command,
+  ignored_statement,
+  unclosed_name,
   // Arguments
   unknown_argument,
   ambiguous_argument,
@@ -38,6 +41,7 @@ enum class Code : unsigned char {
   missing_argument,
   misplaced_argument,
   exclusive_arguments,
+  too_many_errors,
   // Values
   bad_number,
   number_overflow,
@@ -73,6 +77,10 @@ enum class Code : unsigned char {
   motion_depends_on_state,
   wrong_expression_use,
   force_within_part,
+  no_value,
+  jump,
+  repeated_joint,
+  algebraic_diff,
   count
 };
 

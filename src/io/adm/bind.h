@@ -19,19 +19,19 @@ class ElementSyntax final : public Syntax {
 
   void read(StatementReader& reader, model::Model& model) const override {
     S element;
-    element.id = reader.read_id();
-    if (element.id == 0) return;
+    element.id = reader.read_id(*this);
     element.name = reader.view_name();
     element.at = reader.start();
-    reader.set_subject(name(), element.id);
-    if (reader.read_arguments(*this, &element) && finish_) finish_(element, reader.finish());
-    if (reader.errors() > 0) return;
     const int id = element.id;
-    if (model.table<S>().add(std::move(element))) return;
-    const Location first = model.table<S>().find(id)->at;
-    reader.scanner().error(
-        Code::duplicate_id, 0, fmt::format("the id {} is already used", id),
-        fmt::format("{}/{} is first defined in line {}", name(), id, first.line));
+    reader.set_subject(name(), id);
+    const S* same = model.table<S>().find(id);
+    reader.expect_new_id(*this, id, same ? &same->at : nullptr);
+    const bool clean = reader.read_arguments(*this, &element);
+    if (clean && finish_) finish_(element, reader.finish());
+    if (reader.errors() == 0)
+      model.table<S>().add(std::move(element));
+    else
+      reader.keep_half_read(id, std::make_shared<const S>(std::move(element)));
   }
 
   void for_each(const model::Model& model,

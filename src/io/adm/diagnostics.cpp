@@ -39,8 +39,12 @@ class Lines {
   int number_ = 0;
 };
 
-bool continues_character(char c) {
-  return (static_cast<unsigned char>(c) & 0xc0) == 0x80;  // UTF-8
+// The nearest place at or before `at` that is not within a character of UTF-8.
+std::size_t character_start(std::string_view text, std::size_t at) {
+  constexpr std::size_t longest = 4;
+  for (std::size_t back = 0; back < longest && back <= at && at < text.size(); ++back)
+    if ((static_cast<unsigned char>(text[at - back]) & 0xc0) != 0x80) return at - back;
+  return at;
 }
 
 // The line, or a window of a long one, and below it the caret.
@@ -49,16 +53,16 @@ void show_place(std::string& out, std::string_view line, int column) {
   std::size_t caret = std::min(static_cast<std::size_t>(std::max(column, 1) - 1), line.size());
   std::size_t begin = caret > window * 3 / 4 ? caret - window * 3 / 4 : 0;
   if (line.size() <= window) begin = 0;
-  while (begin > 0 && begin < line.size() && continues_character(line[begin])) --begin;
-  std::size_t end = std::min(begin + window, line.size());
-  while (end < line.size() && continues_character(line[end])) ++end;
+  begin = character_start(line, begin);
+  const std::size_t end = character_start(line, std::min(begin + window, line.size()));
 
   std::string text = begin > 0 ? "..." : "", marks(text.size(), ' ');
-  for (std::size_t i = begin; i < end; ++i) {
-    const char c = line[i];
-    const bool control = (static_cast<unsigned char>(c) < 0x20 && c != '\t') || c == 0x7f;
-    text += control ? '?' : c;
-    if (i < caret && !continues_character(c)) marks += c == '\t' ? '\t' : ' ';
+  for (std::size_t i = begin; i < end;) {
+    const bool tab = line[i] == '\t';
+    const std::size_t length = tab ? 1 : printable_length(line.substr(i, end - i));
+    text += length > 0 ? line.substr(i, length) : "?";
+    if (i < caret) marks += tab ? '\t' : ' ';
+    i += std::max<std::size_t>(length, 1);
   }
   if (end < line.size()) text += "...";
   fmt::format_to(std::back_inserter(out), "  {}\n  {}^\n", text, marks);
@@ -68,9 +72,7 @@ void show_place(std::string& out, std::string_view line, int column) {
 void shorten(std::string& text) {
   constexpr std::size_t longest = 400;
   if (text.size() <= longest) return;
-  std::size_t end = longest;
-  while (end > 0 && continues_character(text[end])) --end;
-  text.replace(end, std::string::npos, "...");
+  text.replace(character_start(text, longest), std::string::npos, "...");
 }
 
 // What the model needs and Trammel does not have.
@@ -84,6 +86,35 @@ auto place(const Message& m) {
 }
 
 }  // namespace
+
+std::size_t printable_length(std::string_view text) {
+  const auto byte = [&](std::size_t i) {
+    return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u;
+  };
+  const unsigned first = byte(0);
+  if (first < 0x80) return first >= 0x20 && first != 0x7f ? 1 : 0;
+  const std::size_t length = first < 0xc2   ? 0
+                             : first < 0xe0 ? 2
+                             : first < 0xf0 ? 3
+                             : first < 0xf5 ? 4
+                                            : 0;
+  for (std::size_t i = 1; i < length; ++i)
+    if ((byte(i) & 0xc0) != 0x80) return 0;
+  const bool control = first == 0xc2 && byte(1) < 0xa0;  // the second set of control characters
+  const bool overlong = (first == 0xe0 && byte(1) < 0xa0) || (first == 0xf0 && byte(1) < 0x90);
+  const bool beyond = (first == 0xed && byte(1) > 0x9f) || (first == 0xf4 && byte(1) > 0x8f);
+  return control || overlong || beyond ? 0 : length;
+}
+
+std::string printable(std::string_view text) {
+  std::string result;
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t length = printable_length(text.substr(i));
+    result += length > 0 ? text.substr(i, length) : "?";
+    i += std::max<std::size_t>(length, 1);
+  }
+  return result;
+}
 
 bool Diagnostics::has_enough_errors() const {
   return kept_errors_ >= kept_limit;
@@ -113,8 +144,8 @@ std::string headline(const Message& message, std::string_view file) {
   if (message.at.line > 0)
     fmt::format_to(std::back_inserter(out), "{}:{}:", message.at.line, message.at.column);
   out += row.severity == Severity::error ? " error: " : " warning: ";
-  if (!message.subject.empty()) out += message.subject + ": ";
-  return out + fmt::format("{} [{}]", message.text, row.name);
+  if (!message.subject.empty()) out += printable(message.subject) + ": ";
+  return out + fmt::format("{} [{}]", printable(message.text), row.name);
 }
 
 std::string Diagnostics::render(const Source& source) const {
@@ -131,7 +162,7 @@ std::string Diagnostics::render(const Source& source) const {
     out += headline(message, source.name) + '\n';
     if (known) continue;
     if (message.at.line > 0) show_place(out, lines.line(message.at.line), message.at.column);
-    if (!message.hint.empty()) out += "  hint: " + message.hint + '\n';
+    if (!message.hint.empty()) out += "  hint: " + printable(message.hint) + '\n';
   }
   const std::size_t all = errors_ + warnings_;
   if (printed < all)

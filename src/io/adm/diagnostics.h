@@ -53,6 +53,12 @@ class Diagnostics {
   std::size_t kept_errors_ = 0, kept_warnings_ = 0, kept_refusals_ = 0;
 };
 
+// Bytes of the printable character at the start of `text`, in ASCII or UTF-8; 0: a control
+// character, or no character at all.
+std::size_t printable_length(std::string_view text);
+// The text with question marks for all that a terminal might obey.
+std::string printable(std::string_view text);
+
 // "model.adm:12:7: error: JOINT/3 (hinge): marker 304 is not defined [E102]".
 std::string headline(const Message& message, std::string_view file);
 

@@ -61,7 +61,8 @@ std::string inventory(const Reading& reading) {
   const model::Model& model = reading.model;
   std::string text;
   const Lines out(text);
-  fmt::format_to(out, "model      {}\n", model.title.empty() ? "(no title)" : model.title);
+  fmt::format_to(out, "model      {}\n",
+                 model.title.empty() ? "(no title)" : printable(model.title));
   describe_units(out, model.units);
   fmt::format_to(out, "gravity    {:.10g}, {:.10g}, {:.10g}\n", model.gravity.x, model.gravity.y,
                  model.gravity.z);

@@ -3,38 +3,10 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
-#include <numeric>
-
-#include "io/adm/characters.h"
+#include "expression/characters.h"
+#include "expression/nearest.h"
 
 namespace trammel::adm {
-namespace {
-
-constexpr std::size_t longest_word = 40;
-
-// Insertions, deletions, replacements and swaps of neighbours that turn `a` into `b`.
-std::size_t edit_distance(std::string_view a, std::string_view b) {
-  using Row = std::array<std::size_t, longest_word + 1>;
-  Row before_last{}, last{}, row{};
-  std::iota(last.begin(), last.end(), std::size_t{0});
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    row[0] = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t replaced = last[j - 1] + (upper(a[i - 1]) != upper(b[j - 1]));
-      row[j] = std::min({last[j] + 1, row[j - 1] + 1, replaced});
-      const bool swapped = i > 1 && j > 1 && upper(a[i - 1]) == upper(b[j - 2]) &&
-                           upper(a[i - 2]) == upper(b[j - 1]);
-      if (swapped) row[j] = std::min(row[j], before_last[j - 2] + 1);
-    }
-    before_last = last;
-    last = row;
-  }
-  return last[b.size()];
-}
-
-}  // namespace
 
 Keyword::Keyword(std::string_view notation) {
   const std::size_t open = notation.find('(');
@@ -67,27 +39,10 @@ Match match(std::string_view word, const std::vector<Keyword>& keywords) {
                [&](int i) -> const Keyword& { return keywords[static_cast<std::size_t>(i)]; });
 }
 
-std::string_view nearest(std::string_view word, const std::vector<std::string_view>& names) {
-  if (word.size() > longest_word) return {};
-  const std::size_t allowed = word.size() <= 3 ? 1 : word.size() <= 6 ? 2 : 3;
-  std::string_view best;
-  std::size_t best_distance = allowed + 1;
-  for (const std::string_view name : names) {
-    const std::size_t longer = std::max(name.size(), word.size());
-    if (name.size() > longest_word || longer - std::min(name.size(), word.size()) > allowed)
-      continue;
-    const std::size_t distance = edit_distance(word, name);
-    if (distance < best_distance && distance < name.size()) {
-      best = name;
-      best_distance = distance;
-    }
-  }
-  return best;
-}
-
 std::string suggestion(std::string_view word, const std::vector<std::string_view>& names) {
-  const std::string_view name = nearest(word, names);
-  return name.empty() ? "" : fmt::format("did you mean {}?", name);
+  Nearest nearest(word);
+  for (const std::string_view name : names) nearest.offer(name);
+  return nearest.name().empty() ? "" : fmt::format("did you mean {}?", nearest.name());
 }
 
 std::string alternatives(const std::vector<std::string_view>& names) {

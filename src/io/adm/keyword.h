@@ -35,9 +35,6 @@ struct Match {
 Match match(std::string_view word, int count, const std::function<const Keyword&(int)>& keyword);
 Match match(std::string_view word, const std::vector<Keyword>& keywords);
 
-// The name that was probably meant, or "" when nothing is near.
-std::string_view nearest(std::string_view word, const std::vector<std::string_view>& names);
-
 // "did you mean X?" or "".
 std::string suggestion(std::string_view word, const std::vector<std::string_view>& names);
 

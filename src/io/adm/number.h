@@ -1,27 +1,16 @@
-// Numbers as Fortran writes them: 1, -.5, +10, 1.0E-003, 1D3 (exponent), 90D (degrees).
-//
-// A D is an exponent when a digit, or a sign and a digit, follows; otherwise it marks degrees and
-// the number is converted to radians.
+// Numbers of a dataset: Fortran's, with a sign; angles in radians.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <cstddef>
 #include <string>
 #include <string_view>
 
+#include "expression/number.h"
+
 namespace trammel::adm {
 
-enum class NumberStatus : unsigned char { ok, malformed, overflow };
-
-struct Number {
-  NumberStatus status = NumberStatus::malformed;
-  double value = 0;
-  bool degrees = false;    // converted
-  bool integral = false;   // written without point and exponent
-  std::size_t length = 0;  // bytes read, blanks before a D suffix included
-};
-
-// Reads the number at the start of `text`.
+// Reads the number at the start of `text`; one with the suffix D is converted to radians. A number
+// that runs into a word (12abc, 1.2.3) is malformed.
 Number scan_number(std::string_view text);
 
 // The shortest text that reads back to the same double.

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "expression/characters.h"
 #include "expression/parse.h"
-#include "io/adm/characters.h"
 #include "io/adm/values.h"
 
 namespace trammel::adm {
@@ -157,7 +157,7 @@ bool read_numbers(ValueInput& in, int min, int max, std::vector<double>& numbers
     double value = 0;
     if (!read_number(in, value)) return false;
     numbers.push_back(value);
-  } while (scanner.next_item(starts_number));
+  } while (scanner.next_item(starts_number, "a number"));
   if (scanner.errors() != errors) return false;
   if (numbers.size() < static_cast<std::size_t>(min) && word_instead_of_number(in)) return false;
   return right_count(in, numbers.size(), min, max, extra);
@@ -181,11 +181,21 @@ bool read_integer(ValueInput& in, int& value) {
 
 bool read_id(ValueInput& in, int& id) {
   const std::size_t at = in.scanner.position();
-  if (!read_integer(in, id)) return false;
-  if (id > 0 || (id == 0 && in.rule.may_be_zero)) return true;
-  in.scanner.error(Code::out_of_range, at, fmt::format("{} = {} is no id", in.keyword, id),
-                   "ids are positive integers");
-  return false;
+  int number = 0;
+  if (!read_integer(in, number)) return false;
+  const std::string_view text = in.scanner.text().substr(at, in.scanner.position() - at);
+  if (text.find_first_of(".EeDd") != text.npos) {
+    in.scanner.error(Code::not_an_integer, at, fmt::format("{} = {} is no id", in.keyword, text),
+                     "ids are written without point and exponent");
+    return false;
+  }
+  if (number < 0 || (number == 0 && !in.rule.may_be_zero)) {
+    in.scanner.error(Code::out_of_range, at, fmt::format("{} = {} is no id", in.keyword, number),
+                     "ids are positive integers");
+    return false;
+  }
+  id = number;
+  return true;
 }
 
 bool read_ids(ValueInput& in, std::vector<int>& ids) {
@@ -194,7 +204,7 @@ bool read_ids(ValueInput& in, std::vector<int>& ids) {
     int id = 0;
     if (!read_id(in, id)) return false;
     ids.push_back(id);
-  } while (in.scanner.next_item(starts_integer));
+  } while (in.scanner.next_item(starts_integer, "an id"));
   return in.scanner.errors() == errors &&
          right_count(in, ids.size(), std::max(in.rule.min_count, 1), most_of(in.rule), start);
 }
@@ -294,7 +304,7 @@ bool read_value(ValueInput& in, std::vector<std::string>& value) {
   if (scanner.peek() == '"') {
     do {
       if (!read_quoted(scanner, value.emplace_back())) return false;
-    } while (scanner.next_item(starts_quote));
+    } while (scanner.next_item(starts_quote, "a text in quotation marks"));
   } else {
     do {
       value.push_back(read_bare(scanner, ",:\n"));
@@ -329,7 +339,8 @@ bool read_value(ValueInput& in, model::Expression& value) {
   for (const expression::ParseError& error : result.errors) {
     std::string hint = error.hint;
     const auto at_break = [&](const auto& b) { return b.first > 0 && b.first == error.offset; };
-    if (hint.empty() && std::any_of(expression.breaks.begin(), expression.breaks.end(), at_break))
+    if (error.wants_separator &&
+        std::any_of(expression.breaks.begin(), expression.breaks.end(), at_break))
       hint =
           "a comma at the start of a line only continues the statement; "
           "write the one that separates arguments at the end of the line before";

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <tuple>
 
-#include "io/adm/characters.h"
+#include "expression/characters.h"
 #include "io/adm/keyword.h"
 #include "io/adm/read_statement.h"
 #include "io/adm/references.h"
@@ -37,7 +37,7 @@ class DatasetReader {
       return report(Code::binary_file, {1, 1}, "the file is not text",
                     "a dataset is plain text, in ASCII or UTF-8");
     if (!read_statements()) return;
-    std::vector<Problem> problems = check_references(reading_.model, unread_);
+    std::vector<Problem> problems = check_references(reading_.model, unread_, half_read_);
     for (Problem& problem : model::validate(reading_.model, unread_))
       problems.push_back(std::move(problem));
     report(std::move(problems));
@@ -60,6 +60,8 @@ class DatasetReader {
     }
     for (const Location at : splitter_.stray_continuations())
       report(Code::stray_continuation, at, "there is no statement that this line could continue");
+    for (const Location at : splitter_.unclosed_names())
+      report(Code::unclosed_name, at, "the quotation mark of adams_view_name is not closed");
     const Location last{std::max(splitter_.last_line(), 1), 1};
     if (!any && !splitter_.found_end())
       report(Code::empty_file, last, "the file has no statements",
@@ -70,10 +72,11 @@ class DatasetReader {
   }
 
   void read_statement(const StatementText& text) {
-    StatementReader reader(text, reading_.diagnostics);
-    const std::string_view word = reader.read_name();
+    StatementReader reader(text, reading_.diagnostics, &half_read_);
+    const std::string_view word = reader.read_name(before_);
     if (word.empty()) return;
     const FoundStatement found = find_statement(word);
+    before_ = found.syntax;
     if (found.refused) return refuse(reader, *found.refused);
     if (!found.syntax) return complain(reader, word, found);
     const int id = found.syntax->has_id() ? reader.peek_id() : 0;
@@ -84,6 +87,10 @@ class DatasetReader {
   void refuse(StatementReader& reader, const RefusedStatement& statement) {
     const int id = reader.peek_id();
     reader.set_subject(statement.name, id);
+    if (!statement.no_effect.empty())
+      return reader.scanner().error(Code::ignored_statement, 0,
+                                    fmt::format("the statement {} has no effect", statement.name),
+                                    std::string(statement.no_effect));
     reader.scanner().error(Code::unsupported_statement, 0,
                            fmt::format("the statement {} is not supported", statement.name),
                            "docs/reference/statements.md lists the statements that are");
@@ -93,6 +100,10 @@ class DatasetReader {
   }
 
   void complain(StatementReader& reader, std::string_view word, const FoundStatement& found) {
+    if (!found.command.empty())
+      return reader.scanner().error(Code::command, 0,
+                                    fmt::format("{} is a command, not a statement", found.command),
+                                    "commands belong to the command file (.acf)");
     if (!found.candidates.empty())
       return reader.scanner().error(Code::ambiguous_statement, 0,
                                     fmt::format("{} is ambiguous", word),
@@ -135,11 +146,16 @@ class DatasetReader {
   Reading& reading_;
   Splitter splitter_;
   model::Unread unread_;
+  HalfReadElements half_read_;
+  const Syntax* before_ = nullptr;  // of the statement before; null when it has no table
 };
 
 }  // namespace
 
 Reading read(Source source) {
+  // Old systems end lines with CR alone.
+  if (source.text.find('\n') == std::string::npos)
+    std::replace(source.text.begin(), source.text.end(), '\r', '\n');
   Reading reading{std::move(source), {}, {}, {}};
   DatasetReader(reading).run();
   return reading;

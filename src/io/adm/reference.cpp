@@ -38,7 +38,8 @@ std::string keyword_text(const Keyword& keyword) {
 std::string rule_text(const ArgumentRow& row) {
   if (row.rule.required) return "required";
   if (!row.rule.required_with.empty()) return "required with " + list_of(row.rule.required_with);
-  if (!row.rule.with.empty()) return "with " + list_of(row.rule.with);
+  if (!row.rule.with.empty())
+    return (row.rule.lenient ? "has an effect with " : "with ") + list_of(row.rule.with);
   return "";
 }
 
@@ -79,6 +80,13 @@ void describe(Page out, const Syntax& syntax) {
   list_arguments(out, syntax, Treatment::ignored, "Read, without effect (with a warning)");
 }
 
+void describe_others(Page out, std::string_view title, std::string_view text, bool harmless) {
+  fmt::format_to(out, "\n## {}\n\n{}\n\n| statement | what it is |\n|---|---|\n", title, text);
+  for (const RefusedStatement& statement : refused_statements())
+    if (statement.no_effect.empty() != harmless)
+      fmt::format_to(out, "| `{}` | {} |\n", statement.name, statement.what);
+}
+
 constexpr std::string_view made_by =
     "<!-- Made by tests/io/adm/reference_test.cpp from the tables in src/; do not edit. -->\n";
 
@@ -99,13 +107,13 @@ std::string statements_page() {
       made_by);
   const Page out(text);
   for (const SyntaxPointer& syntax : statements()) describe(out, *syntax);
-  fmt::format_to(out,
-                 "\n## Statements that are refused\n\n"
-                 "They belong to the language, but Trammel does not have them: each is reported "
-                 "with its line, all of them in one run.\n\n"
-                 "| statement | what it is |\n|---|---|\n");
-  for (const RefusedStatement& statement : refused_statements())
-    fmt::format_to(out, "| `{}` | {} |\n", statement.name, statement.what);
+  describe_others(out, "Statements that are refused",
+                  "They belong to the language, but Trammel does not have them: each is reported "
+                  "with its line, all of them in one run.",
+                  false);
+  describe_others(out, "Statements without effect",
+                  "They are passed over with a warning: nothing in them changes the results.",
+                  true);
   return text;
 }
 

@@ -5,11 +5,14 @@
 
 #include <vector>
 
+#include "io/adm/half_read.h"
 #include "model/validate.h"
 
 namespace trammel::adm {
 
+// Elements that could not be read as a whole are asked for the arguments that could.
 std::vector<model::Problem> check_references(const model::Model& model,
-                                             const model::Unread& unread = {});
+                                             const model::Unread& unread = {},
+                                             const HalfReadElements& half_read = {});
 
 }  // namespace trammel::adm

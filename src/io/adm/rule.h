@@ -42,6 +42,7 @@ struct Rule {
   bool rest_of_line = false;  // text with commas in it
   bool colon_list = false;    // texts joined by colons, not "a", "b"
   bool may_repeat = false;    // each time adds to the list
+  bool lenient = false;       // beside others than `with` it has no effect, with a warning
   bool low_excluded = false;
   double low = -std::numeric_limits<double>::infinity();
   double high = std::numeric_limits<double>::infinity();
@@ -61,6 +62,7 @@ constexpr Rule operator&(Rule a, const Rule& b) {
   a.rest_of_line |= b.rest_of_line;
   a.colon_list |= b.colon_list;
   a.may_repeat |= b.may_repeat;
+  a.lenient |= b.lenient;
   if (b.low > a.low) {
     a.low = b.low;
     a.low_excluded = b.low_excluded;
@@ -86,6 +88,12 @@ inline constexpr Rule not_negative{.low = 0};
 template <class... Name>
 constexpr Rule with(Name... names) {
   return {.with = Names(names...)};
+}
+
+// Beside others it has no effect, and a warning says so.
+template <class... Name>
+constexpr Rule useful_with(Name... names) {
+  return {.lenient = true, .with = Names(names...)};
 }
 
 // Needed beside one of these, and allowed only there.

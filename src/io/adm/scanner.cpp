@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "io/adm/characters.h"
+#include "expression/characters.h"
 
 namespace trammel::adm {
 
@@ -59,15 +59,19 @@ bool Scanner::number(Number& number) {
   return true;
 }
 
-bool Scanner::next_item(bool (*starts)(char)) {
+bool Scanner::next_item(bool (*starts)(char), std::string_view what) {
   const std::size_t before = position_;
-  if (separator()) {
-    if (peek() == ',') {
-      error(Code::empty_item, position_, "an item is missing between two commas");
-      return false;
-    }
-    if (!at_end() && starts(peek())) return true;
-  }
+  const bool comma = separator();
+  const bool starts_here = !at_end() && starts(peek());
+  if (comma && starts_here) return true;
+  const bool argument = at_end() || is_letter(peek()) || peek() == '\\';
+  if (comma && peek() == ',')
+    error(Code::empty_item, position_, "an item is missing between two commas");
+  else if (starts_here)
+    error(Code::unexpected_text, position_,
+          fmt::format("expected a comma, found {}", found(*this)));
+  else if (comma && !argument)
+    error(Code::bad_number, position_, fmt::format("expected {}, found {}", what, found(*this)));
   position_ = before;
   return false;
 }
@@ -85,15 +89,12 @@ void Scanner::error(Code code, std::size_t offset, std::string text, std::string
 std::string found(const Scanner& scanner) {
   const std::string_view rest = scanner.rest();
   if (rest.empty()) return "the end of the statement";
+  if (rest[0] == '\n') return "the end of the line";
   std::size_t length = 0;
   while (length < rest.size() && length < 30 && (is_word(rest[length]) || rest[length] == '.'))
     ++length;
-  if (length == 0 && static_cast<unsigned char>(rest[0]) >= 0x20 && rest[0] != 0x7f) {
-    length = 1;
-    while (length < rest.size() && (static_cast<unsigned char>(rest[length]) & 0xc0) == 0x80)
-      ++length;
-  }
-  if (length == 0) return rest[0] == '\n' ? "the end of the line" : "a control character";
+  if (length == 0) length = printable_length(rest);
+  if (length == 0) return fmt::format("the byte {:#04x}", static_cast<unsigned char>(rest[0]));
   return fmt::format("'{}'", rest.substr(0, length));
 }
 

@@ -46,11 +46,14 @@ class Scanner {
 
   // Reports what is wrong with the number at the current position, if it is one at all.
   bool number(Number& number);
-  // After an item of a list: is there another one that satisfies `starts`? Reports empty items.
-  bool next_item(bool (*starts)(char));
+  // After an item of a list: is there another one that satisfies `starts`? Reports an empty item,
+  // a missing comma, and what is neither an item (`what`: "a number") nor the next argument.
+  bool next_item(bool (*starts)(char), std::string_view what);
 
   void error(Code code, std::size_t offset, std::string text, std::string hint = {});
   std::size_t errors() const { return errors_; }
+  // Further errors are only counted: nobody would read their hints.
+  bool has_enough_errors() const { return diagnostics_.has_enough_errors(); }
   // Was something of the statement refused as not supported?
   bool refused() const { return refused_; }
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "io/adm/characters.h"
+#include "expression/characters.h"
 
 namespace trammel::adm {
 namespace {
@@ -26,6 +26,11 @@ std::size_t find_stop(std::string_view line) {
     }
   }
   return std::string_view::npos;
+}
+
+bool is_end(std::string_view piece) {
+  if (!piece.empty() && piece.back() == '/') piece.remove_suffix(1);
+  return equal_ignoring_case(trimmed(piece), "END");
 }
 
 }  // namespace
@@ -76,6 +81,8 @@ void Splitter::read_comment(std::string_view comment) {
     std::string_view value = trimmed(body.substr(key.size()));
     if (value.size() >= 2 && (value.front() == '\'' || value.front() == '"')) {
       const std::size_t close = value.find(value.front(), 1);
+      if (close == std::string_view::npos)
+        unclosed_names_.push_back({line_, static_cast<int>(value.data() - line_start_) + 1});
       value = value.substr(1, close == std::string_view::npos ? close : close - 1);
     }
     pending_name_ = trimmed(value);
@@ -122,7 +129,7 @@ bool Splitter::next(StatementText& statement) {
     else
       has_ahead_ = true;
   }
-  if (equal_ignoring_case(ahead_.text, "END")) {
+  if (is_end(ahead_.text)) {
     found_end_ = true;
     return false;
   }
@@ -134,7 +141,7 @@ bool Splitter::next(StatementText& statement) {
     closed = ahead_.closes;
     const bool continues = ahead_.continues;
     has_ahead_ = next_piece(ahead_);
-    const bool ends = has_ahead_ && equal_ignoring_case(ahead_.text, "END");
+    const bool ends = has_ahead_ && is_end(ahead_.text);
     open = !closed && !ends && (continues || (has_ahead_ && ahead_.text.substr(0, 1) == ","));
   }
   if (closed && has_ahead_ && ahead_.text.substr(0, 1) == ",") {

@@ -5,7 +5,7 @@
 //   , …                 a line that starts with a comma continues the statement before it
 //   … ,   … &           a line that ends in a comma or an ampersand goes on in the next one
 //   … ; …               ends a statement
-//   END                 on a line of its own ends the dataset; what follows is not read
+//   END, END/           on a line of its own ends the dataset; what follows is not read
 //   ! adams_view_name='N'   names the statement that follows
 // Blank lines and comments may stand between the lines of a statement.
 // SPDX-License-Identifier: BSD-3-Clause
@@ -59,6 +59,8 @@ class Splitter {
   bool found_end() const { return found_end_; }
   // Lines that start with a comma and continue nothing, met so far.
   const std::vector<model::Location>& stray_continuations() const { return strays_; }
+  // Comments that give a name and do not close its quotation mark, met so far.
+  const std::vector<model::Location>& unclosed_names() const { return unclosed_names_; }
   // The last line of the file, for messages about what is missing there.
   int last_line() const { return line_; }
 
@@ -83,7 +85,7 @@ class Splitter {
   Piece ahead_;
   bool has_ahead_ = false;
   bool found_end_ = false;
-  std::vector<model::Location> strays_;
+  std::vector<model::Location> strays_, unclosed_names_;
 };
 
 }  // namespace trammel::adm

@@ -25,6 +25,7 @@ enum class Treatment : unsigned char { bound, refused, ignored };
 struct Refused {
   std::string_view why;
   Code code = Code::unsupported_argument;
+  std::string_view harmless{};  // the value with which it has no effect: FRICTION = OFF
 };
 // FUNCTION = USER(…), the only form of FUNCTION that some statements have.
 inline constexpr Refused user_function{"user subroutines are not supported; write expressions",
@@ -42,6 +43,7 @@ struct ArgumentRow {
   Rule rule;
   std::string_view help;
   Code refusal = Code::unsupported_argument;  // of a refused one
+  std::string_view harmless{};                // value of a refused one that has no effect
 
   bool is_flag() const { return binding && binding->is_flag(); }
 };
@@ -55,7 +57,8 @@ struct Argument : ArgumentRow {
       : ArgumentRow{Keyword(word), Treatment::bound, make_binding<S>(std::move(target)), demands,
                     meaning} {}
   Argument(std::string_view word, Refused target)
-      : ArgumentRow{Keyword(word), Treatment::refused, nullptr, {}, target.why, target.code} {}
+      : ArgumentRow{Keyword(word), Treatment::refused, nullptr,        {},
+                    target.why,    target.code,        target.harmless} {}
   Argument(std::string_view word, Ignored target)
       : ArgumentRow{Keyword(word), Treatment::ignored, nullptr, {}, target.why} {}
 };

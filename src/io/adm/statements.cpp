@@ -30,7 +30,8 @@ constexpr std::array refused{
     RefusedStatement{"CONTACT", "Contact between shapes."},
     RefusedStatement{"CURVE", "Curve in space."},
     RefusedStatement{"CVCV", "Curve that slides on a curve."},
-    RefusedStatement{"ENVIRONMENT", "Variable of the operating system."},
+    RefusedStatement{"ENVIRONMENT", "Variable of the operating system.",
+                     "no variable of the operating system changes the results"},
     RefusedStatement{"EXTERNAL_SYSTEM", "Part solved by another program."},
     RefusedStatement{"FEMDATA", "Loads and motions for finite-element programs."},
     RefusedStatement{"FE_LOAD", "Load on an FE part."},
@@ -41,15 +42,16 @@ constexpr std::array refused{
     RefusedStatement{"FRICTION", "Friction in a joint."},
     RefusedStatement{"FUNCTION", "Named function."},
     RefusedStatement{"GSE", "General system of state equations."},
-    RefusedStatement{"LIST", "Listing of the dataset."},
+    RefusedStatement{"LIST", "Listing of the dataset.", "the dataset is not listed"},
     RefusedStatement{"LSE", "Linear system of state equations."},
-    RefusedStatement{"LSOLVER", "Choice of the linear solver."},
-    RefusedStatement{"MATERIAL", "Material of FE parts."},
+    RefusedStatement{"LSOLVER", "Choice of the linear solver.", "there is one linear solver"},
+    RefusedStatement{"MATERIAL", "Material of FE parts.",
+                     "only FE parts need it; parts have their own mass"},
     RefusedStatement{"MATRIX", "Matrix of numbers."},
     RefusedStatement{"MFORCE", "Force in modal coordinates."},
     RefusedStatement{"MREQUEST", "Requests for many elements."},
     RefusedStatement{"NFORCE", "Linear force between many markers."},
-    RefusedStatement{"NOLIST", "No listing of the dataset."},
+    RefusedStatement{"NOLIST", "No listing of the dataset.", "the dataset is not listed"},
     RefusedStatement{"PINPUT", "Inputs of the plant."},
     RefusedStatement{"POUTPUT", "Outputs of the plant."},
     RefusedStatement{"PSTATE", "States of the plant."},
@@ -63,6 +65,18 @@ constexpr std::array refused{
     RefusedStatement{"UCON", "User-written constraint."},
     RefusedStatement{"WHEEL", "Wheel of a tire model."},
 };
+
+// Commands, which users of .acf files write into datasets by mistake.
+const std::vector<Keyword>& commands() {
+  static const std::vector<Keyword> list = [] {
+    std::vector<Keyword> names;
+    for (const char* name : {"ACTIVATE", "CONTROL", "DEACTIVATE", "FILE", "HELP", "INFO", "LINEAR",
+                             "MENU", "RELOAD", "SAVE", "SHOW", "SIMULATE", "STOP", "TIME"})
+      names.emplace_back(name);
+    return names;
+  }();
+  return list;
+}
 
 // Supported ones first, then the refused ones: names to match a word against.
 const std::vector<Keyword>& keywords() {
@@ -95,6 +109,9 @@ FoundStatement find_statement(std::string_view word) {
   if (found.index >= 0 && index >= supported) result.refused = &refused[index - supported];
   for (const int candidate : found.candidates)
     result.candidates.push_back(keywords()[static_cast<std::size_t>(candidate)].name());
+  if (found.index >= 0 || !found.candidates.empty()) return result;
+  const int command = match(word, commands()).index;
+  if (command >= 0) result.command = commands()[static_cast<std::size_t>(command)].name();
   return result;
 }
 

@@ -16,7 +16,8 @@ const std::vector<SyntaxPointer>& statements();
 
 struct RefusedStatement {
   std::string_view name;
-  std::string_view what;  // for the manual: "Beam between two markers."
+  std::string_view what;         // for the manual: "Beam between two markers."
+  std::string_view no_effect{};  // why it may be passed over with a warning; empty: it may not
 };
 std::span<const RefusedStatement> refused_statements();
 
@@ -24,6 +25,7 @@ struct FoundStatement {
   const Syntax* syntax = nullptr;             // supported
   const RefusedStatement* refused = nullptr;  // or refused
   std::vector<std::string_view> candidates;   // or ambiguous
+  std::string_view command{};                 // or a command, which does not belong in a dataset
 };
 // By name or abbreviation.
 FoundStatement find_statement(std::string_view word);

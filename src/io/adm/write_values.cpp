@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
 
-#include "io/adm/characters.h"
+#include "expression/characters.h"
 #include "io/adm/values.h"
 
 namespace trammel::adm {

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "io/adm/characters.h"
+#include "expression/characters.h"
 #include "io/adm/source.h"
 #include "io/adm/statements.h"
 

@@ -56,7 +56,17 @@ TEST(Diagnostics, messages_come_in_the_order_of_the_file) {
 TEST(Diagnostics, control_characters_do_not_reach_the_terminal) {
   const std::string messages = read_lines("MARKER/3, PART = \x1b[31m").messages();
   EXPECT_EQ(messages.find('\x1b'), std::string::npos);
-  EXPECT_THAT(messages, testing::HasSubstr("a control character"));
+  EXPECT_THAT(messages, testing::HasSubstr("the byte 0x1b"));
+}
+
+TEST(Diagnostics, only_characters_are_printed) {
+  EXPECT_EQ(printable("a\xc3\xa4\xe2\x82\xac\xf0\x9f\x99\x82z"),
+            "a\xc3\xa4\xe2\x82\xac\xf0\x9f\x99\x82z");
+  EXPECT_EQ(printable("\x1b[31m\x7f\t"), "?[31m??");
+  EXPECT_EQ(printable("\x80\xff\xc2\x85"), "????");       // C1 control characters in both forms
+  EXPECT_EQ(printable("\xc0\xaf\xe0\x80\x80"), "?????");  // longer than need be
+  EXPECT_EQ(printable("\xed\xa0\x80\xf4\x90\x80\x80"), "???????");  // beyond Unicode
+  EXPECT_EQ(printable("\xe2\x82"), "??");                           // cut short
 }
 
 }  // namespace

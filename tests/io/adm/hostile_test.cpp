@@ -143,6 +143,57 @@ TEST(Hostile, expression_bombs) {
   read_quickly(force(repeated("DX(1,2)*", 50000) + "1"));
 }
 
+TEST(Hostile, ten_megabytes_of_short_arguments) {
+  for (const char* argument :
+       {", A", ", A = 1", ", MASS = 1", ", GROUND", ", CM", ", =", ", QG = 1"}) {
+    const auto count = static_cast<int>(10000000 / std::string_view(argument).size());
+    const Reading reading =
+        read_quickly("t\nPART/1, GROUND\nPART/2" + repeated(argument, count) + "\nEND\n");
+    EXPECT_FALSE(reading.ok()) << argument;
+    EXPECT_LT(reading.diagnostics.errors(), 30u) << argument;
+  }
+  std::string ignored = "t\nPART/1, GROUND\nEQUILIBRIUM/" + repeated("DYNAMIC, ", 1000000);
+  EXPECT_TRUE(read_quickly(ignored + "MAXIT = 3\nEND\n").ok());
+}
+
+TEST(Hostile, ten_megabytes_of_undefined_markers) {
+  std::string sum = "0";
+  for (int id = 1; id <= 20000; ++id)
+    sum += repeated(" ", 480) + "+DX(" + std::to_string(100 + id) + ')';
+  const Reading reading = read_quickly(force(sum));
+  EXPECT_EQ(reading.diagnostics.errors(), 21u);
+  std::string longer = sum;
+  for (int id = 20001; id <= 100000; ++id) longer += "+DX(" + std::to_string(100 + id) + ')';
+  EXPECT_FALSE(read_quickly(force(longer)).ok());
+  EXPECT_EQ(read_quickly(force("0" + repeated("+DX(77)", 20000))).diagnostics.errors(), 1u);
+}
+
+TEST(Hostile, a_list_of_undefined_markers) {
+  std::string list = "1";
+  for (int id = 1; id <= 500000; ++id) list += ", " + std::to_string(100 + id);
+  const Reading reading = read_quickly(
+      "t\nPART/1, GROUND\nMARKER/1, PART = 1\nGRAPHICS/1, OUTLINE = " + list + "\nEND\n");
+  EXPECT_EQ(reading.diagnostics.errors(), 21u);
+}
+
+TEST(Hostile, many_statements_with_the_same_fault) {
+  for (const char* statement : {"MARKER/3, PARTT = 1\n", "JOINT/1, REVV, I = 9\n", "MARKER/1.5\n",
+                                "HELLO\n", "SIMULATE/DYN\n", "STRING/1, STRING = a\n", "LSOLVER/\n",
+                                "!  adams_view_name='x\nPART/1\n"})
+    read_quickly("t\nPART/1, GROUND\n" + repeated(statement, 100000) + "END\n");
+}
+
+// Variables that read arrays of variables that read arrays: every array is read by every variable.
+TEST(Hostile, arrays_of_variables_in_a_chain) {
+  std::string text = "t\nPART/1, GROUND\n", all = "1";
+  for (int id = 2; id <= 3000; ++id) all += ", " + std::to_string(id);
+  for (int id = 1; id <= 3000; ++id)
+    text += "VARIABLE/" + std::to_string(id) + ", FUNCTION = ARYVAL(1, 1) + ARYVAL(2, 1)\n";
+  for (int id = 1; id <= 2; ++id)
+    text += "ARRAY/" + std::to_string(id) + ", U, VARIABLES = " + all + '\n';
+  EXPECT_TRUE(read_quickly(text + "END\n").ok());
+}
+
 TEST(Hostile, many_errors_are_counted_and_not_all_shown) {
   const Reading reading =
       read_quickly("t\nPART/1, GROUND\n" + repeated("WIDGET/1\n", 100000) + "END\n");

@@ -34,12 +34,12 @@ TEST(Keyword, equal_then_unique_prefix_then_notation) {
 
 TEST(Keyword, nearest_forgives_small_slips_only) {
   const std::vector<std::string_view> names{"JOINT", "MARKER", "REVOLUTE", "I"};
-  EXPECT_EQ(nearest("JIONT", names), "JOINT");
-  EXPECT_EQ(nearest("makrer", names), "MARKER");
-  EXPECT_EQ(nearest("REVOLUT3", names), "REVOLUTE");
-  EXPECT_EQ(nearest("WIDGET", names), "");
-  EXPECT_EQ(nearest("X", names), "");
-  EXPECT_EQ(nearest(std::string(1000, 'A'), names), "");
+  EXPECT_EQ(suggestion("JIONT", names), "did you mean JOINT?");
+  EXPECT_EQ(suggestion("makrer", names), "did you mean MARKER?");
+  EXPECT_EQ(suggestion("REVOLUT3", names), "did you mean REVOLUTE?");
+  EXPECT_EQ(suggestion("WIDGET", names), "");
+  EXPECT_EQ(suggestion("X", names), "");
+  EXPECT_EQ(suggestion(std::string(1000, 'A'), names), "");
 }
 
 std::string statement(std::string_view word) {
@@ -109,6 +109,7 @@ TEST(Abbreviations, of_arguments) {
       {"EQUILIBRIUM", "IM", "IMBALANCE"},
       {"EQUILIBRIUM", "MAX", "MAXIT"},
       {"EQUILIBRIUM", "PAT", "PATTERN"},
+      {"EQUILIBRIUM", "ST", "STABILITY"},
       {"EQUILIBRIUM", "STAB", "STABILITY"},
       {"EQUILIBRIUM", "TL", "TLIMIT"},
       {"IC", "AERR", "AERROR"},
@@ -137,6 +138,8 @@ TEST(Abbreviations, of_arguments) {
       {"OUTPUT", "GRS", "GRSAVE"},
       {"OUTPUT", "GR5", "GR521SAV"},
       {"OUTPUT", "C", "CHART"},
+      {"OUTPUT", "V", "VPR"},
+      {"OUTPUT", "VS", "VSCALE"},
       {"OUTPUT", "NOP", "NOPRINT"},
       {"OUTPUT", "NOS", "NOSEPARATOR"},
       {"UNITS", "FOR", "FORCE"},

@@ -63,10 +63,10 @@ TEST(Number, too_large_is_told_from_too_small) {
 }
 
 TEST(Number, integers_are_recognised) {
-  EXPECT_TRUE(scan_number("12").integral);
-  EXPECT_FALSE(scan_number("12.").integral);
-  EXPECT_FALSE(scan_number("1E1").integral);
-  EXPECT_FALSE(scan_number("12D").integral);
+  EXPECT_TRUE(scan_number("12").whole);
+  EXPECT_FALSE(scan_number("12.").whole);
+  EXPECT_FALSE(scan_number("1E1").whole);
+  EXPECT_FALSE(scan_number("12D").whole);
 }
 
 TEST(Number, text_reads_back_exactly) {

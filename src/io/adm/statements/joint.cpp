@@ -5,14 +5,45 @@
 namespace trammel::adm {
 namespace {
 
-constexpr Refused old_friction{"friction in joints is not supported"};
+using model::JointType;
+
+// A word for each type, with a shorter form where the language has one.
+Argument<model::Joint> type_row(JointType type, std::string_view help, std::size_t shortest = 0) {
+  std::string name(model::joint_type_name(type));
+  if (shortest > 0) name = name.substr(0, shortest) + '(' + name.substr(shortest) + ')';
+  return {name, Flag{&model::Joint::type, type}, optional, help};
+}
+
+// Friction was once described by the joint itself. Switched off, it leaves its data without effect;
+// what it would be without FRICTION is not known.
+constexpr std::string_view friction_data[] = {
+    "DELTA_V",        "HEIGHT",         "INNER_RADIUS", "MAXIMUM_DEFORMATION",
+    "MAX_FRIC_ROT",   "MAX_FRIC_TRANS", "MU_DYN_ROT",   "MU_DYN_TRANS",
+    "MU_STAT_ROT",    "MU_STAT_TRANS",  "OUTER_RADIUS", "PRELOAD_AXIAL",
+    "PRELOAD_RADIAL", "PRELOAD_X",      "PRELOAD_Y",    "WIDTH"};
+
+void add_friction(std::vector<Argument<model::Joint>>& arguments) {
+  arguments.push_back(
+      {"FRICTION", Refused{.why = "friction in joints is not supported", .harmless = "OFF"}});
+  for (const std::string_view name : friction_data)
+    arguments.push_back({name, Ignored{"friction in joints is not supported"}});
+}
+
+void check_friction(const Finish& finish) {
+  if (finish.given("FRICTION")) return;
+  for (const std::string_view name : friction_data)
+    if (finish.given(name))
+      return finish.error(Code::unsupported_argument, name, "friction in joints is not supported",
+                          "FRICTION = OFF leaves it out");
+}
 
 // IC is short for ICROT or ICTRAN, whichever the joint has.
 void finish_joint(model::Joint& joint, const Finish& finish) {
+  check_friction(finish);
   if (!finish.given("IC")) return;
-  if (joint.type == model::JointType::revolute)
+  if (joint.type == JointType::revolute)
     joint.rotation = joint.ic;
-  else if (joint.type == model::JointType::translational)
+  else if (joint.type == JointType::translational)
     joint.translation = joint.ic;
   else
     finish.error(Code::misplaced_argument, "IC", "IC goes only with REVOLUTE and TRANSLATIONAL",
@@ -20,65 +51,43 @@ void finish_joint(model::Joint& joint, const Finish& finish) {
   joint.ic = {};
 }
 
+std::vector<Argument<model::Joint>> joint_arguments() {
+  using S = model::Joint;
+  std::vector<Argument<S>> arguments{
+      type_row(JointType::cylindrical, "turns about and slides along z of J", 1),
+      type_row(JointType::convel, "constant velocity; the z axes are the shafts"),
+      type_row(JointType::fixed, "no freedom"),
+      type_row(JointType::hooke, "universal joint; x of I and y of J are the cross"),
+      type_row(JointType::planar, "slides in and turns about the normal of the x-y plane of J"),
+      type_row(JointType::rackpin, "rack (J, along z) and pinion (I, about z)"),
+      type_row(JointType::revolute, "turns about z of J"),
+      type_row(JointType::screw, "slides along z of J by PITCH in one turn"),
+      type_row(JointType::spherical, "ball and socket"),
+      type_row(JointType::translational, "slides along z of J"),
+      type_row(JointType::universal, "universal joint; the z axes are the cross"),
+      {"I", &S::i, required, "marker on one part"},
+      {"J", &S::j, required, "marker on the other part"},
+      {"ICROT", &S::rotation, angle & with("REVOLUTE", "CYLINDRICAL"),
+       "initial angle and angular velocity"},
+      {"ICTRAN", &S::translation, with("TRANSLATIONAL", "CYLINDRICAL"),
+       "initial displacement and velocity"},
+      {"IC", &S::ic, angle, "ICROT of a revolute, ICTRAN of a translational joint"},
+      {"PD", &S::pitch_diameter, required_with("RACKPIN"), "diameter of the pitch circle"},
+      {"PITCH", &S::pitch, required_with("SCREW"), "travel in one turn"},
+  };
+  add_friction(arguments);
+  return arguments;
+}
+
 }  // namespace
 
 SyntaxPointer joint() {
-  using S = model::Joint;
-  using model::JointType;
-  return element(Statement<S>{
+  return element(Statement<model::Joint>{
       .name = "J(OINT)",
       .help = "Joint between two markers. Axes are those of J; displacements are of I with respect "
               "to J.",
-      .arguments =
-          {
-              {"C(YLINDRICAL)", Flag{&S::type, JointType::cylindrical}, optional,
-               "turns about and slides along z of J"},
-              {"CONVEL", Flag{&S::type, JointType::convel}, optional,
-               "constant velocity; the z axes are the shafts"},
-              {"FIXED", Flag{&S::type, JointType::fixed}, optional, "no freedom"},
-              {"HOOKE", Flag{&S::type, JointType::hooke}, optional,
-               "universal joint; x of I and y of J are the cross"},
-              {"PLANAR", Flag{&S::type, JointType::planar}, optional,
-               "slides in and turns about the normal of the x-y plane of J"},
-              {"RACKPIN", Flag{&S::type, JointType::rackpin}, optional,
-               "rack (J, along z) and pinion (I, about z)"},
-              {"REVOLUTE", Flag{&S::type, JointType::revolute}, optional, "turns about z of J"},
-              {"SCREW", Flag{&S::type, JointType::screw}, optional,
-               "slides along z of J by PITCH in one turn"},
-              {"SPHERICAL", Flag{&S::type, JointType::spherical}, optional, "ball and socket"},
-              {"TRANSLATIONAL", Flag{&S::type, JointType::translational}, optional,
-               "slides along z of J"},
-              {"UNIVERSAL", Flag{&S::type, JointType::universal}, optional,
-               "universal joint; the z axes are the cross"},
-              {"I", &S::i, required, "marker on one part"},
-              {"J", &S::j, required, "marker on the other part"},
-              {"ICROT", &S::rotation, angle & with("REVOLUTE", "CYLINDRICAL"),
-               "initial angle and angular velocity"},
-              {"ICTRAN", &S::translation, with("TRANSLATIONAL", "CYLINDRICAL"),
-               "initial displacement and velocity"},
-              {"IC", &S::ic, angle, "ICROT of a revolute, ICTRAN of a translational joint"},
-              {"PD", &S::pitch_diameter, required_with("RACKPIN"), "diameter of the pitch circle"},
-              {"PITCH", &S::pitch, required_with("SCREW"), "travel in one turn"},
-              {"FRICTION", old_friction},
-              {"DELTA_V", old_friction},
-              {"HEIGHT", old_friction},
-              {"INNER_RADIUS", old_friction},
-              {"MAXIMUM_DEFORMATION", old_friction},
-              {"MAX_FRIC_ROT", old_friction},
-              {"MAX_FRIC_TRANS", old_friction},
-              {"MU_DYN_ROT", old_friction},
-              {"MU_DYN_TRANS", old_friction},
-              {"MU_STAT_ROT", old_friction},
-              {"MU_STAT_TRANS", old_friction},
-              {"OUTER_RADIUS", old_friction},
-              {"PRELOAD_AXIAL", old_friction},
-              {"PRELOAD_RADIAL", old_friction},
-              {"PRELOAD_X", old_friction},
-              {"PRELOAD_Y", old_friction},
-              {"WIDTH", old_friction},
-          },
-      .exactly_one_of = {{"CONVEL", "CYLINDRICAL", "FIXED", "HOOKE", "PLANAR", "RACKPIN",
-                          "REVOLUTE", "SCREW", "SPHERICAL", "TRANSLATIONAL", "UNIVERSAL"}},
+      .arguments = joint_arguments(),
+      .exactly_one_of = {{model::joint_type_names.begin(), model::joint_type_names.end()}},
       .at_most_one_of = {{"IC", "ICROT"}, {"IC", "ICTRAN"}},
       .finish = finish_joint,
   });

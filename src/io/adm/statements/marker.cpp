@@ -28,7 +28,7 @@ SyntaxPointer marker() {
                "a point in the x-z plane, on the side of +x"},
               {"USEXP", Flag{in(&S::placement, &Placement::x_is_exact), true}, with("XP"),
                "XP is on the x axis; ZP is in the x-z plane, on the side of +z"},
-              {"RM", Refused{"axes of floating markers cannot be prescribed"}},
+              {"RM", Ignored{"the force that names the marker has its own RM"}},
           },
       .exactly_one_of = {{"PART", "POINT_MASS", "FLEX_BODY", "FE_PART"}},
       .at_most_one_of = {{"REULER", "ZP"},

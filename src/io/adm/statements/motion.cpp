@@ -6,6 +6,9 @@ namespace trammel::adm {
 namespace {
 
 void finish_motion(model::Motion& motion, const Finish& finish) {
+  using model::MotionLevel;
+  if (motion.level == MotionLevel::displacement) motion.initial_displacement = {};
+  if (motion.level != MotionLevel::acceleration) motion.initial_velocity = {};
   if (motion.i && motion.axis == model::MotionAxis::implied)
     finish.error(Code::missing_argument, "", "one of X, Y, Z, B1, B2 or B3 is missing",
                  "a motion between markers acts along or about one axis");
@@ -58,9 +61,9 @@ SyntaxPointer motion() {
               {"ACCELERATION", Flag{&S::level, MotionLevel::acceleration}, optional,
                "FUNCTION is an acceleration"},
               {"FUNCTION", &S::function, required, "expression of time"},
-              {"ICDISP", &S::initial_displacement, angle & with("VELOCITY", "ACCELERATION"),
+              {"ICDISP", &S::initial_displacement, angle & useful_with("VELOCITY", "ACCELERATION"),
                "displacement at the start"},
-              {"ICVEL", &S::initial_velocity, angle & with("ACCELERATION"),
+              {"ICVEL", &S::initial_velocity, angle & useful_with("ACCELERATION"),
                "velocity at the start"},
               {"ROUTINE", user_routine},
           },

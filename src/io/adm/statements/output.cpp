@@ -6,6 +6,7 @@ namespace trammel::adm {
 namespace {
 
 constexpr Ignored line_printer{"it formats tables and plots for line printers"};
+constexpr Ignored other_format{"this format is not written"};
 
 }  // namespace
 
@@ -37,7 +38,12 @@ SyntaxPointer output() {
                   {"VZERO", line_printer},
                   {"AZERO", line_printer},
                   {"FZERO", line_printer},
+                  {"V(PR)", line_printer},
                   {"YPOINTS", line_printer},
+                  {"YSKIP", line_printer},
+                  {"DACSAVE", other_format},
+                  {"MATSAVE", other_format},
+                  {"RPCSAVE", other_format},
               },
           .at_most_one_of = {{"SEPARATOR", "NOSEPARATOR"}},
       },

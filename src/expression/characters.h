@@ -1,10 +1,11 @@
-// Character classes of the dataset language; ASCII, independent of the locale.
+// Character classes of the language; ASCII, independent of the locale and of the sign of char.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <string>
 #include <string_view>
 
-namespace trammel::adm {
+namespace trammel {
 
 constexpr bool is_blank(char c) {
   return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
@@ -24,6 +25,11 @@ constexpr bool is_word(char c) {
 constexpr char upper(char c) {
   return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
 }
+inline std::string upper(std::string_view text) {
+  std::string result(text);
+  for (char& c : result) c = upper(c);
+  return result;
+}
 
 constexpr std::string_view trimmed(std::string_view text) {
   while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
@@ -38,4 +44,4 @@ constexpr bool equal_ignoring_case(std::string_view a, std::string_view b) {
   return true;
 }
 
-}  // namespace trammel::adm
+}  // namespace trammel
