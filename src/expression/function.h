@@ -75,6 +75,8 @@ enum class QuantityKind : unsigned char {
   sensor_value,   // SENVAL
   plant_input,    // PINVAL
   plant_output,   // POUVAL
+  definition,     // leaves of equations, see leaves.h
+  reaction,
 };
 
 // How the value may jump or bend inside its domain, for model checks.

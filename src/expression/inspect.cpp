@@ -103,12 +103,14 @@ Summary summarise(const Tree& tree) {
         break;
       case QuantityKind::element_force:
       case QuantityKind::marker_force:
+      case QuantityKind::reaction:
         result.uses_forces = true;
         break;
       case QuantityKind::sensor_value:
         result.uses_sensors = true;
         break;
       case QuantityKind::measure:
+      case QuantityKind::definition:
       case QuantityKind::none:
         break;
     }

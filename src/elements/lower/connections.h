@@ -22,10 +22,10 @@ struct ForceTerm {
 
 struct Connection {
   Owner owner;
-  int i = 0, j = 0;           // ids of markers; 0 of j: none
-  bool constraint = false;    // acts by the rows of its owner
-  bool action_only = false;   // nothing acts on j
-  bool j_floats = false;      // the reaction acts where i is
+  int i = 0, j = 0;          // ids of markers; 0 of j: none
+  bool constraint = false;   // acts by the rows of its owner
+  bool action_only = false;  // nothing acts on j
+  bool j_floats = false;     // the reaction acts where i is
   std::vector<ForceTerm> terms;
 };
 

@@ -7,6 +7,8 @@
 #include "elements/lower/components.h"
 #include "elements/lower/lowering.h"
 #include "elements/lower/resolve.h"
+#include "expression/compose.h"
+#include "expression/leaves.h"
 #include "expression/substitute.h"
 
 namespace trammel::elements {
@@ -95,8 +97,8 @@ void Definitions::inline_all(const Lowering& lowering) {
       output_differs |= !at(used).stays_unknown && (at(used).stays || at(used).output);
     d.inlined = expanded(d.tree, Use::equation);
     if (output_differs) d.output = expanded(d.tree, Use::output);
-    d.stays = d.stays_unknown || d.inlined.size() > max_nodes ||
-              couples_too_much(d.inlined, lowering);
+    d.stays =
+        d.stays_unknown || d.inlined.size() > max_nodes || couples_too_much(d.inlined, lowering);
   }
 }
 
@@ -133,10 +135,6 @@ bool Definitions::reads_rate(int definition, int diff_id) const {
     for (const int used : definitions_in(at(n).tree)) pending.push_back(used);
   }
   return false;
-}
-
-const Site& Definitions::site(int definition) const {
-  return at(definition).site;
 }
 
 int Definitions::unknown(int definition, Lowering& lowering) {

@@ -42,7 +42,9 @@ class Definitions {
 
   // Does the definition, or one it depends on, read DIF1 of this DIFF?
   bool reads_rate(int definition, int diff_id) const;
-  const Site& site(int definition) const;
+  const Site& site(int definition) const { return at(definition).site; }
+  // The f of y = f.
+  const expression::Tree& function(int definition) const { return at(definition).inlined; }
 
   // The unknown that stands for a definition; made when first asked for.
   int unknown(int definition, Lowering&);
@@ -63,9 +65,7 @@ class Definitions {
 
   void find_loops();
   void inline_all(const Lowering&);
-  const Definition& at(int definition) const {
-    return list_[static_cast<std::size_t>(definition)];
-  }
+  const Definition& at(int definition) const { return list_[static_cast<std::size_t>(definition)]; }
 
   std::vector<Definition> list_;
   std::vector<int> order_;    // dependences first

@@ -34,10 +34,9 @@ Tree along_line(const Connection& c, int axis, int k) {
 
 Tree along_axis(const ForceTerm& term, int axis, int k) {
   if (term.rm == k) return Tree::constant(term.axis == axis ? 1 : 0);
-  return expression::leaf(
-      expression::direction_cosine_row(static_cast<kinematics::Axis>(term.axis),
-                                       static_cast<kinematics::Axis>(axis)),
-      {term.rm, k});
+  return expression::leaf(expression::direction_cosine_row(static_cast<kinematics::Axis>(term.axis),
+                                                           static_cast<kinematics::Axis>(axis)),
+                          {term.rm, k});
 }
 
 Tree on_i(const Connection& c, bool torque, int axis, int k) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "elements/lower/lowering.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -39,8 +41,21 @@ int Lowering::body_of(model::MarkerId id) const {
   const model::Marker* marker = model().find(id);
   if (!marker) return ground;
   const auto& bodies = marker->point_mass ? body_of_point_ : body_of_part_;
-  const auto found = bodies.find(marker->point_mass ? marker->point_mass.value : marker->part.value);
+  const auto found =
+      bodies.find(marker->point_mass ? marker->point_mass.value : marker->part.value);
   return found == bodies.end() ? ground : found->second;
+}
+
+void Lowering::set_driven(model::JointId joint, model::Freedom freedom, int level) {
+  constexpr std::array<int, 2> free = {3, 3};
+  int& lowest =
+      driven_.try_emplace(joint.value, free).first->second[static_cast<std::size_t>(freedom)];
+  lowest = std::min(lowest, level);
+}
+
+int Lowering::driven_level(model::JointId joint, model::Freedom freedom) const {
+  const auto found = driven_.find(joint.value);
+  return found == driven_.end() ? 3 : found->second[static_cast<std::size_t>(freedom)];
 }
 
 model::Pose Lowering::start_pose(int marker_id) const {
@@ -78,8 +93,7 @@ int Lowering::add_reading(const kinematics::Measure& measure, const std::array<i
 
 int Lowering::find_reading(const kinematics::Measure& measure, const MarkerIds& ids, bool counted) {
   std::array<int, 4> markers{};
-  for (const char slot : measure.slots)
-    markers[index(slot - 'i')] = marker(ids[index(slot - 'i')]);
+  for (const char slot : measure.slots) markers[index(slot - 'i')] = marker(ids[index(slot - 'i')]);
   const auto [known, is_new] = known_readings_.try_emplace({&measure, markers, counted}, 0);
   if (is_new) known->second = add_reading(measure, markers, counted);
   return known->second;
@@ -136,7 +150,8 @@ void Lowering::set_function(int number, const expression::Tree& g, const Site& s
   for (const Leaf& leaf : equations.scalars[index(function)].leaves) {
     if (leaf.kind != Leaf::Kind::reading) continue;
     const auto same = [&](const RowTerm& term) { return term.reading == leaf.index; };
-    if (std::none_of(row.terms.begin(), row.terms.end(), same)) row.terms.push_back({leaf.index, 0});
+    if (std::none_of(row.terms.begin(), row.terms.end(), same))
+      row.terms.push_back({leaf.index, 0});
   }
 }
 
@@ -149,7 +164,7 @@ int Lowering::reaction(Reaction reaction) {
   return static_cast<int>(equations.reactions.size()) - 1;
 }
 
-Leaf Lowering::leaf_of(const Quantity& quantity) {
+Leaf Lowering::leaf_of(const Quantity& quantity, const Site& site) {
   switch (quantity.kind()) {
     case QuantityKind::mode:
       return {Leaf::Kind::mode, 0};
@@ -158,8 +173,14 @@ Leaf Lowering::leaf_of(const Quantity& quantity) {
               reading(*expression::measure_of(quantity), expression::markers_of(quantity))};
     case QuantityKind::diff_state:
       return diff_leaves[model().diffs.position(quantity.ids[0])];
-    case QuantityKind::diff_rate:
-      return {Leaf::Kind::rate, diff_leaves[model().diffs.position(quantity.ids[0])].index};
+    case QuantityKind::diff_rate: {
+      const Leaf state = diff_leaves[model().diffs.position(quantity.ids[0])];
+      if (state.kind == Leaf::Kind::state) return {Leaf::Kind::rate, state.index};
+      report(model::Code::wrong_expression_use, site,
+             fmt::format("DIF1({0}) has no value: the function of DIFF/{0} does not contain it",
+                         quantity.ids[0]));
+      return {Leaf::Kind::time, 0};
+    }
     case QuantityKind::definition:
       return {Leaf::Kind::unknown, definitions.unknown(quantity.ids[0], *this)};
     case QuantityKind::reaction:
@@ -173,13 +194,26 @@ int Lowering::scalar(const expression::Tree& tree, const Site& site) {
   Scalar scalar;
   scalar.tape = expression::compile(tree, shapes_);
   for (const Quantity& quantity : scalar.tape.quantities)
-    scalar.leaves.push_back(leaf_of(quantity));
+    scalar.leaves.push_back(leaf_of(quantity, site));
   for (const expression::SplineReference& reference : scalar.tape.splines)
     scalar.splines.push_back(spline_of(reference, site));
   scalar.name = site.name();
   scalar.at = site.at;
   equations.scalars.push_back(std::move(scalar));
   return static_cast<int>(equations.scalars.size()) - 1;
+}
+
+std::optional<double> Lowering::value_at_start(int which) const {
+  constexpr double initial_conditions = 3;  // MODE
+  const Scalar& scalar = equations.scalars[index(which)];
+  std::vector<double> u;
+  for (const Leaf& leaf : scalar.leaves)
+    u.push_back(leaf.kind == Leaf::Kind::mode ? initial_conditions : 0);
+  expression::Workspace workspace;
+  double value = 0;
+  const expression::Fault fault =
+      expression::evaluate_value(scalar.tape, {u, scalar.splines}, workspace, value);
+  return fault.ok() ? std::optional(value) : std::nullopt;
 }
 
 const expression::SplineData* Lowering::spline_of(const expression::SplineReference& reference,
@@ -189,8 +223,8 @@ const expression::SplineData* Lowering::spline_of(const expression::SplineRefere
   if (is_new) {
     SplineResult made = make_spline(model().splines.find(reference.id), reference.method);
     if (!made.error.empty())
-      report(model::Code::no_value, site, "SPLINE/" + std::to_string(reference.id) + ": " +
-                                              made.error);
+      report(model::Code::no_value, site,
+             "SPLINE/" + std::to_string(reference.id) + ": " + made.error);
     known->second = made.data.get();
     equations.splines.push_back(std::move(made.data));
   }

@@ -4,14 +4,16 @@
 #pragma once
 
 #include <array>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
 
 #include "elements/equations.h"
-#include "elements/lower/definitions.h"
 #include "elements/lower/connections.h"
+#include "elements/lower/definitions.h"
 #include "elements/lower/site.h"
 #include "expression/shape.h"
 #include "model/placement.h"
@@ -35,6 +37,10 @@ class Lowering {
   int body_of(model::MarkerId id) const;
   void set_body(model::PartId id, int body) { body_of_part_[id.value] = body; }
   void set_body(model::PointMassId id, int body) { body_of_point_[id.value] = body; }
+
+  // The lowest level on which a MOTION drives a freedom of a joint; 3: none does.
+  void set_driven(model::JointId joint, model::Freedom freedom, int level);
+  int driven_level(model::JointId joint, model::Freedom freedom) const;
 
   // Where a marker stands, and what a position measure reads, as the model is given.
   model::Pose start_pose(int marker_id) const;
@@ -64,17 +70,20 @@ class Lowering {
 
   // The tape of an expression without definitions.
   int scalar(const expression::Tree& tree, const Site& site);
+  // At time 0, of a scalar that depends on time only; none: it has no value there.
+  std::optional<double> value_at_start(int scalar) const;
   int reaction(Reaction reaction);
-  // DIF of DIFFs: a state, or an unknown where the rate does not appear.
-  std::vector<Leaf> diff_leaves;
-
   void report(model::Code code, const Site& site, std::string message, std::string hint = {},
               int offset = -1);
 
   Equations equations;
   Definitions definitions;
   Connections connections;
-  std::vector<int> variable_definitions, rate_definitions;  // by position in the model
+  // By position in the model.
+  std::vector<int> variable_definitions;
+  std::vector<int> diff_definitions;  // of the functions of DIFFs
+  std::vector<int> rate_definitions;  // of DIF1
+  std::vector<Leaf> diff_leaves;      // of DIF: a state, or an unknown where no rate appears
 
  private:
   struct ReadingKey {
@@ -88,7 +97,7 @@ class Lowering {
   };
   int find_reading(const kinematics::Measure&, const MarkerIds&, bool counted);
   int add_reading(const kinematics::Measure&, const std::array<int, 4>& markers, bool counted);
-  Leaf leaf_of(const expression::Quantity& quantity);
+  Leaf leaf_of(const expression::Quantity& quantity, const Site&);
   const expression::SplineData* spline_of(const expression::SplineReference&, const Site&);
 
   expression::ShapeTable shapes_;
@@ -96,6 +105,7 @@ class Lowering {
   std::unordered_map<Owner, std::vector<int>, OwnerHash> rows_;
   std::unordered_map<int, const expression::SplineData*> splines_[2];  // by method
   std::unordered_map<int, int, model::IdHash> body_of_part_, body_of_point_;
+  std::unordered_map<int, std::array<int, 2>, model::IdHash> driven_;  // by joint, by Freedom
 };
 
 // The families, in registry.cpp.

@@ -61,8 +61,9 @@ class Resolution {
     };
     std::optional<Tree> result = expression::substitute(tree, replacement);
     if (result) return std::move(*result);
-    lowering_.report(Code::bad_expression, site_, "the expression is too long once force functions "
-                                                  "are written out");
+    lowering_.report(Code::bad_expression, site_,
+                     "the expression is too long once force functions "
+                     "are written out");
     return Tree();
   }
 
@@ -81,10 +82,10 @@ class Resolution {
             call.function->argument(position).entity != Entity::marker ||
             (names_elements && position < 2))
           continue;
-        lowering_.report(Code::floating_marker, site_,
-                         fmt::format("marker {} is floating; a fixed marker is needed",
-                                     node.integer()),
-                         "", static_cast<int>(node.origin.offset));
+        lowering_.report(
+            Code::floating_marker, site_,
+            fmt::format("marker {} is floating; a fixed marker is needed", node.integer()), "",
+            static_cast<int>(node.origin.offset));
       }
     }
   }
@@ -140,8 +141,7 @@ class Resolution {
   Tree element_force(const Quantity& quantity) {
     const auto [id, jflag, comp, rm] = quantity.ids;
     const auto kind = kind_of(quantity.function->argument(0).entity);
-    const Connection* connection =
-        kind ? lowering_.connections.find({*kind, id}) : nullptr;
+    const Connection* connection = kind ? lowering_.connections.find({*kind, id}) : nullptr;
     if (!connection)
       return refused(fmt::format("{}({}, ...) is not available", quantity.function->name, id));
     if (jflag == 1 && connection->j == 0)

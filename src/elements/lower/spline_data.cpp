@@ -21,11 +21,11 @@ SplineResult failure(std::string error) {
 SplineResult curve(const model::Spline& spline, Interpolation method, Extrapolation beyond) {
   const std::span<const double> y = spline.y(0);
   if (auto error = spline_data_error(spline.x, y)) return failure(*error);
-  return {std::make_unique<SplineData>(
-              method == Interpolation::cubic
-                  ? cubic_spline(spline.x, y, EndCondition::natural, beyond)
-                  : akima_spline(spline.x, y, beyond)),
-          ""};
+  return {
+      std::make_unique<SplineData>(method == Interpolation::cubic
+                                       ? cubic_spline(spline.x, y, EndCondition::natural, beyond)
+                                       : akima_spline(spline.x, y, beyond)),
+      ""};
 }
 
 SplineResult surface(const model::Spline& spline, Interpolation method, Extrapolation beyond) {

@@ -1,0 +1,15 @@
+// Functions of MOTION and GCON: of time, positions and velocities, all variables in place.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "elements/lower/site.h"
+#include "expression/tree.h"
+
+namespace trammel::elements {
+
+class Lowering;
+
+// What cannot be part of a constraint is reported and leaves a zero.
+expression::Tree constraint_function(Lowering&, const expression::Tree&, const Site&);
+
+}  // namespace trammel::elements

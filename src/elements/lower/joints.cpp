@@ -1,0 +1,158 @@
+// JOINT and JPRIM → rows, and the initial conditions of joints.
+//
+// Special equations (docs/theory/mechanisms.md):
+//   CONVEL   x_i·y_j − y_i·x_j = 0, the sum where the z axes start opposite            (JNT.3)
+//   SCREW    d·z_j − PITCH θ/(2π) = 0, θ = AZ(i, j) with all its turns                   (JNT.4)
+//   RACKPIN  d·z_j + PD/2 φ = const, φ = PHI(i, j) with all its turns                  (JNT.5)
+// SPDX-License-Identifier: BSD-3-Clause
+#include <numbers>
+
+#include "elements/lower/families.h"
+#include "elements/lower/joint_types.h"
+#include "elements/lower/lowering.h"
+
+namespace trammel::elements {
+namespace {
+
+using kinematics::Axis;
+using kinematics::MeasureKind;
+
+Row blank_row(Lowering& lowering, const Site& site, int i, int j, std::string_view name) {
+  Row row;
+  row.name = site.with(name).name();
+  row.owner = site.owner;
+  row.at = site.at;
+  row.i = lowering.marker(i);
+  row.j = lowering.marker(j);
+  return row;
+}
+
+void add_primitives(Lowering& lowering, const JointRows& rows, const Site& site, int i, int j) {
+  for (const Primitive& primitive : rows.primitives) {
+    Row row = blank_row(lowering, site, i, j, primitive.name);
+    const MarkerIds ids = {i, j, primitive.in_axes_of_j ? j : 0, 0};
+    row.terms = {{lowering.reading(*primitive.measure, ids), 1}};
+    lowering.add_row(std::move(row));
+  }
+  for (const char axis : rows.codirected)
+    lowering.equations.codirections.push_back(
+        {lowering.marker(i), lowering.marker(j), axis - 'x', site.owner});
+}
+
+void add_convel(Lowering& lowering, const Site& site, int i, int j) {
+  const double zz = lowering.start_value(kinematics::direction_cosine(Axis::z, Axis::z), {i, j});
+  Row row = blank_row(lowering, site, i, j, "Xi.Yj - Yi.Xj");
+  const MarkerIds ids = {i, j, 0, 0};
+  row.terms = {{lowering.reading(kinematics::direction_cosine(Axis::x, Axis::y), ids), 1},
+               {lowering.reading(kinematics::direction_cosine(Axis::y, Axis::x), ids),
+                zz < 0 ? 1.0 : -1.0}};  // (JNT.3)
+  if (zz < 0) row.name = site.with("Xi.Yj + Yi.Xj").name();
+  lowering.add_row(std::move(row));
+}
+
+void add_screw(Lowering& lowering, const model::Joint& joint, const Site& site) {
+  const int i = joint.i.value, j = joint.j.value;
+  const double per_radian = joint.pitch.value_or(0) / (2 * std::numbers::pi);
+  const int angle = lowering.private_reading(kinematics::measure(MeasureKind::AZ), {i, j});
+  const int travel = lowering.reading(MeasureKind::DZ, {i, j, j});
+  // The thread engages where the model stands: on the turn that is nearest to its travel.
+  if (per_radian != 0) lowering.start_angle(angle, lowering.start_value(travel) / per_radian);
+  Row row = blank_row(lowering, site, i, j, "screw");
+  row.terms = {{travel, 1}, {angle, -per_radian}};  // (JNT.4)
+  lowering.add_row(std::move(row));
+}
+
+void add_rackpin(Lowering& lowering, const model::Joint& joint, const Site& site) {
+  const int i = joint.i.value, j = joint.j.value;
+  const double radius = joint.pitch_diameter.value_or(0) / 2;
+  const int angle = lowering.private_reading(kinematics::measure(MeasureKind::PHI), {i, j});
+  const int travel = lowering.reading(MeasureKind::DZ, {i, j, j});
+  lowering.start_angle(angle, lowering.start_value(angle));
+  Row row = blank_row(lowering, site, i, j, "rack and pinion");
+  row.terms = {{travel, 1}, {angle, radius}};
+  const int number = lowering.add_row(std::move(row));
+  lowering.set_target(number, lowering.start_value(travel) + radius * lowering.start_value(angle),
+                      site);  // (JNT.5)
+}
+
+void add_special(Lowering& lowering, SpecialRow special, const model::Joint& joint,
+                 const Site& site) {
+  switch (special) {
+    case SpecialRow::none:
+      return;
+    case SpecialRow::convel:
+      return add_convel(lowering, site, joint.i.value, joint.j.value);
+    case SpecialRow::screw:
+      return add_screw(lowering, joint, site);
+    case SpecialRow::rackpin:
+      return add_rackpin(lowering, joint, site);
+  }
+}
+
+void add_initial(Lowering& lowering, const model::Joint& joint, const Site& site, int level,
+                 int reading, double value) {
+  Row row = blank_row(lowering, site, joint.i.value, joint.j.value, site.argument);
+  row.level = level;
+  row.initial_only = true;
+  row.terms = {{reading, 1}};
+  lowering.set_target(lowering.add_row(std::move(row)), value, site);
+}
+
+}  // namespace
+
+void declare_joints(Lowering& lowering) {
+  for (const model::Joint& joint : lowering.model().joints) {
+    const JointRows& rows = joint_rows(joint.type);
+    const Site site = site_of(joint);
+    add_primitives(lowering, rows, site, joint.i.value, joint.j.value);
+    add_special(lowering, rows.special, joint, site);
+    Connection connection;
+    connection.owner = site.owner;
+    connection.i = joint.i.value;
+    connection.j = joint.j.value;
+    connection.constraint = true;
+    lowering.connections.add(std::move(connection));
+    if (joint.rotation.displacement)
+      lowering.start_angle(lowering.reading(MeasureKind::AZ, {joint.i.value, joint.j.value}),
+                           *joint.rotation.displacement);
+  }
+}
+
+// A motion that drives the same freedom says more than ICROT and ICTRAN.
+void finish_joints(Lowering& lowering) {
+  for (const model::Joint& joint : lowering.model().joints) {
+    const int i = joint.i.value, j = joint.j.value;
+    const auto add = [&](const model::InitialMotion& motion, model::Freedom freedom,
+                         std::string_view argument, int position, int velocity) {
+      const Site site = site_of(joint, argument);
+      const int driven = lowering.driven_level({joint.id}, freedom);
+      if (motion.displacement && driven > 0)
+        add_initial(lowering, joint, site, 0, position, *motion.displacement);
+      if (motion.velocity && driven > 1)
+        add_initial(lowering, joint, site, 1, velocity, *motion.velocity);
+    };
+    if (joint.rotation.displacement || joint.rotation.velocity)
+      add(joint.rotation, model::Freedom::rotation, "ICROT",
+          lowering.reading(MeasureKind::AZ, {i, j}), lowering.reading(MeasureKind::WZ, {i, j, j}));
+    if (joint.translation.displacement || joint.translation.velocity)
+      add(joint.translation, model::Freedom::translation, "ICTRAN",
+          lowering.reading(MeasureKind::DZ, {i, j, j}),
+          lowering.reading(MeasureKind::VZ, {i, j, j, j}));
+  }
+}
+
+void declare_joint_primitives(Lowering& lowering) {
+  for (const model::JointPrimitive& primitive : lowering.model().joint_primitives) {
+    const Site site = site_of(primitive);
+    add_primitives(lowering, joint_rows(primitive.type), site, primitive.i.value,
+                   primitive.j.value);
+    Connection connection;
+    connection.owner = site.owner;
+    connection.i = primitive.i.value;
+    connection.j = primitive.j.value;
+    connection.constraint = true;
+    lowering.connections.add(std::move(connection));
+  }
+}
+
+}  // namespace trammel::elements

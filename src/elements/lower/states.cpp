@@ -1,0 +1,76 @@
+// VARIABLE and DIFF → definitions, differential states, algebraic unknowns.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "elements/lower/families.h"
+#include "elements/lower/lowering.h"
+#include "expression/compose.h"
+
+namespace trammel::elements {
+
+void declare_variables(Lowering& lowering) {
+  for (const model::Variable& variable : lowering.model().variables)
+    lowering.variable_definitions.push_back(
+        lowering.definitions.add(site_of(variable), variable.function.tree, variable.ic));
+}
+
+void declare_diffs(Lowering& lowering) {
+  const expression::Function& dif1 = *expression::find_function("DIF1");
+  for (const model::Diff& diff : lowering.model().diffs) {
+    const int function = lowering.definitions.add(site_of(diff, "FUNCTION"), diff.function.tree);
+    lowering.diff_definitions.push_back(function);
+    lowering.rate_definitions.push_back(
+        diff.implicit ? lowering.definitions.add_unknown(site_of(diff, "rate"),
+                                                         expression::leaf(dif1, {diff.id}),
+                                                         diff.ic.rate.value_or(0))
+                      : function);
+  }
+}
+
+void number_diffs(Lowering& lowering) {
+  Equations& equations = lowering.equations;
+  const model::Model& model = lowering.model();
+  for (std::size_t d = 0; d < model.diffs.size(); ++d) {
+    const model::Diff& diff = model.diffs[d];
+    const Site site = site_of(diff, "IMPLICIT");
+    if (!diff.implicit || lowering.definitions.reads_rate(lowering.diff_definitions[d], diff.id)) {
+      lowering.diff_leaves.push_back(
+          {Leaf::Kind::state, static_cast<int>(equations.states.size())});
+      StateEquation state;
+      state.implicit = diff.implicit;
+      state.static_hold = diff.static_hold;
+      state.initial = diff.ic.value;
+      state.initial_rate = diff.ic.rate.value_or(0);
+      state.name = site.label;
+      state.owner = site.owner;
+      equations.states.push_back(std::move(state));
+    } else {
+      lowering.diff_leaves.push_back(
+          {Leaf::Kind::unknown, static_cast<int>(equations.unknowns.size())});
+      UnknownEquation unknown;
+      unknown.implicit = true;
+      unknown.initial = diff.ic.value;
+      unknown.name = site.label;
+      unknown.owner = site.owner;
+      equations.unknowns.push_back(std::move(unknown));
+      lowering.report(model::Code::algebraic_diff, site,
+                      "DIF1 does not appear in the function: the state is an algebraic variable",
+                      "a VARIABLE says so more clearly");
+    }
+  }
+}
+
+void finish_diffs(Lowering& lowering) {
+  const model::Model& model = lowering.model();
+  for (std::size_t d = 0; d < model.diffs.size(); ++d) {
+    const int definition = lowering.diff_definitions[d];
+    const int scalar = lowering.scalar(lowering.definitions.function(definition),
+                                       lowering.definitions.site(definition));
+    const Leaf leaf = lowering.diff_leaves[d];
+    const auto equation = static_cast<std::size_t>(leaf.index);
+    if (leaf.kind == Leaf::Kind::state)
+      lowering.equations.states[equation].scalar = scalar;
+    else
+      lowering.equations.unknowns[equation].scalar = scalar;
+  }
+}
+
+}  // namespace trammel::elements

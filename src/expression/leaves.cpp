@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "expression/leaves.h"
+
+#include <limits>
+#include <vector>
+
+#include "expression/functions/families.h"
+
+namespace trammel::expression {
+
+namespace {
+
+Function numbered(std::string_view name, QuantityKind quantity) {
+  return {.name = name,
+          .arguments = {integer("number", 0, std::numeric_limits<int>::max())},
+          .min_arguments = 1,
+          .max_arguments = 1,
+          .quantity = quantity};
+}
+
+Function cosine(int a, int b) {
+  const kinematics::Measure& measure = kinematics::direction_cosine(
+      static_cast<kinematics::Axis>(a), static_cast<kinematics::Axis>(b));
+  return {.name = measure.name,
+          .arguments = {id_or_zero("i", Entity::marker), id_or_zero("j", Entity::marker)},
+          .min_arguments = 2,
+          .max_arguments = 2,
+          .quantity = QuantityKind::measure,
+          .measure = &measure,
+          .level = 0};
+}
+
+std::vector<Function> all_cosines() {
+  std::vector<Function> rows;
+  for (int a = 0; a < 3; ++a)
+    for (int b = 0; b < 3; ++b) rows.push_back(cosine(a, b));
+  return rows;
+}
+
+std::vector<const Function*> rows_of_measures() {
+  std::vector<const Function*> rows(kinematics::measures().size());
+  for (const Function& row : kinematic_functions())
+    if (row.measure) rows[static_cast<std::size_t>(row.measure->kind)] = &row;
+  return rows;
+}
+
+}  // namespace
+
+const Function& definition_row() {
+  static const Function row = numbered("definition", QuantityKind::definition);
+  return row;
+}
+
+const Function& reaction_row() {
+  static const Function row = numbered("reaction", QuantityKind::reaction);
+  return row;
+}
+
+const Function& direction_cosine_row(kinematics::Axis a, kinematics::Axis b) {
+  static const std::vector<Function> rows = all_cosines();
+  return rows[3 * static_cast<std::size_t>(a) + static_cast<std::size_t>(b)];
+}
+
+const Function& measure_row(kinematics::MeasureKind kind) {
+  static const std::vector<const Function*> rows = rows_of_measures();
+  return *rows[static_cast<std::size_t>(kind)];
+}
+
+}  // namespace trammel::expression

@@ -1,0 +1,23 @@
+// Leaves that no text can name: what equations read in place of the functions of the language.
+//
+// A variable, a force or a rate is read by the number of its definition, for which either the
+// expression behind it or an unknown of the equations stands in; reactions are numbered likewise.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "expression/function.h"
+#include "kinematics/measure.h"
+
+namespace trammel::expression {
+
+// Of one integer: the number of the definition or of the reaction.
+const Function& definition_row();
+const Function& reaction_row();
+
+// (axis a of i)·(axis b of j), of two markers.
+const Function& direction_cosine_row(kinematics::Axis a, kinematics::Axis b);
+
+// The function of the language that reads a measure; not for ORIENT and direction cosines.
+const Function& measure_row(kinematics::MeasureKind kind);
+
+}  // namespace trammel::expression
