@@ -9,7 +9,7 @@
 #include "analysis/position.h"
 #include "analysis/velocity.h"
 #include "analysis/weights.h"
-#include "elements/initial.h"
+#include "elements/initial_values.h"
 
 namespace trammel::analysis {
 

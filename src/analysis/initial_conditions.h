@@ -15,12 +15,12 @@ namespace trammel::analysis {
 struct InitialConditions {
   Status status = Status::ok;
   Findings findings;
-  std::shared_ptr<const system::System> system;  // redundant rows left out
-  State state;                                   // t, q, v, a, λ, x, ẋ, y of `system`
-  system::Redundancy redundancy;                 // at the assembled pose
-  int degrees_of_freedom = 0;                    // in general poses nearby
-  std::vector<int> only_here;                    // rows that are redundant in this pose only
-  double length = 1;                             // typical of the model
+  std::shared_ptr<system::System> system;  // redundant rows left out
+  State state;                             // t, q, v, a, λ, x, ẋ, y of `system`
+  system::Redundancy redundancy;           // at the assembled pose
+  int degrees_of_freedom = 0;              // in general poses nearby
+  std::vector<int> only_here;              // rows that are redundant in this pose only
+  double length = 1;                       // typical of the model
 
   bool ok() const { return status == Status::ok; }
 };

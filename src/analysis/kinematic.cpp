@@ -140,6 +140,8 @@ bool is_kinematic(const InitialConditions& ic) {
 RunReport run_kinematic(InitialConditions& start,
                         std::shared_ptr<const elements::Equations> equations,
                         const RunSettings& settings, const Output& output) {
+  constexpr int kinematic_mode = 1;
+  start.system->set_mode(kinematic_mode);
   return KinematicRun(start, std::move(equations), settings, output).run();
 }
 

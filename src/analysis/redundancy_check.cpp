@@ -132,7 +132,9 @@ void decide_redundancy(InitialConditions& ic, SharedEquations equations) {
   ic.redundancy = system::find_redundancy(all, at, ic.length);
   ic.degrees_of_freedom = ic.redundancy.degrees_of_freedom;
   ic.only_here.clear();
-  ic.system = std::make_shared<const System>(equations, ic.redundancy.kept);
+  const int mode = ic.system ? ic.system->mode() : all.mode();
+  ic.system = std::make_shared<System>(equations, ic.redundancy.kept);
+  ic.system->set_mode(mode);
   ic.state.lambda = Vector::Zero(ic.system->layout().m());
   if (!ic.redundancy.dropped.empty()) compare_with_pose_nearby(ic, equations, all);
   refuse_conflicts(ic, *equations);

@@ -11,8 +11,10 @@
 
 #include "app/check.h"
 #include "app/exit_codes.h"
+#include "app/run_options.h"
 #include "expression/nearest.h"
 #include "io/adm/source.h"
+#include "results/file.h"
 
 namespace {
 
@@ -43,11 +45,14 @@ int run_command(int argc, char** argv) {
   CLI::App program{"Trammel simulates multibody models in the ADAMS dataset language."};
   program.name("trammel");
   program.set_version_flag("--version", "trammel " TRAMMEL_VERSION);
-  program.require_subcommand(1);
+  program.require_subcommand(0, 1);
+  bool list = false;
+  program.add_flag("--list-integrators", list, "name the integrators and what they are");
 
   std::string model;
   CLI::App* check = program.add_subcommand("check", "Read and validate a model; run nothing.");
   check->add_option("MODEL", model, "dataset, .adm")->required();
+  app::RunCommand run(program);
 
   try {
     program.parse(argc, argv);
@@ -56,6 +61,12 @@ int run_command(int argc, char** argv) {
     return program.exit(error) == 0 ? app::success : app::wrong_usage;
   }
   if (check->parsed()) return app::check(model);
+  if (run.is_wanted()) return run.execute();
+  if (list) {
+    app::list_integrators();
+    return app::success;
+  }
+  fmt::print(stderr, "{}", program.help());
   return app::wrong_usage;
 }
 
@@ -65,6 +76,9 @@ int main(int argc, char** argv) {
   try {
     return run_command(argc, argv);
   } catch (const adm::FileError& error) {
+    fmt::print(stderr, "trammel: {}\n", error.what());
+    return app::file_error;
+  } catch (const results::WriteError& error) {
     fmt::print(stderr, "trammel: {}\n", error.what());
     return app::file_error;
   } catch (const std::exception& error) {

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "analysis/session.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "analysis/dynamic.h"
+#include "analysis/kinematic.h"
+
+namespace trammel::analysis {
+
+std::string_view name(Kind kind) {
+  switch (kind) {
+    case Kind::kinematic:
+      return "kinematic";
+    case Kind::initial_conditions:
+      return "initial-conditions";
+    default:
+      return "dynamic";
+  }
+}
+
+std::vector<double> output_times(double start, const OutputTimes& wanted) {
+  std::vector<double> times;
+  const double duration = wanted.end - start;
+  if (wanted.interval) {
+    const auto count = long(duration / *wanted.interval * (1 + 1e-12));
+    for (long k = 1; k <= count; ++k) times.push_back(start + double(k) * *wanted.interval);
+    // Round-off of the division leaves no sliver before the end.
+    if (!times.empty() && wanted.end - times.back() < 1e-9 * *wanted.interval) times.pop_back();
+    times.push_back(wanted.end);
+    return times;
+  }
+  const int steps = wanted.steps.value_or(1);
+  for (int k = 1; k < steps; ++k) times.push_back(start + duration * k / steps);
+  times.push_back(wanted.end);
+  return times;
+}
+
+Session::Session(const model::Model& model)
+    : model_(model),
+      equations_(std::make_shared<const elements::Equations>(elements::lower(model))) {}
+
+bool Session::ok() const {
+  return std::none_of(problems().begin(), problems().end(), [](const model::Problem& p) {
+    return model::row(p.code).severity == model::Severity::error;
+  });
+}
+
+const InitialConditions& Session::assemble(Stage last) {
+  state_ = analysis::assemble(equations_, model_.initial_conditions, last);
+  return state_;
+}
+
+Kind Session::automatic_kind() const {
+  return is_kinematic(state_) ? Kind::kinematic : Kind::dynamic;
+}
+
+RunReport Session::run(Kind kind, const RunSettings& settings, const Output& output) {
+  if (kind == Kind::kinematic) return run_kinematic(state_, equations_, settings, output);
+  if (kind == Kind::dynamic) return run_dynamic(state_, equations_, settings, output);
+  RunReport nothing;
+  nothing.time = state_.state.t;
+  return nothing;
+}
+
+}  // namespace trammel::analysis

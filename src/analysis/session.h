@@ -1,0 +1,64 @@
+// From a model to results: its equations, initial conditions, then analyses with settings from the
+// command line and the dataset, in this order of precedence.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "analysis/run.h"
+#include "model/model.h"
+
+namespace trammel::analysis {
+
+// "automatic": kinematic where the constraints alone determine the motion, else dynamic.
+enum class Kind : unsigned char { automatic, dynamic, kinematic, initial_conditions };
+std::string_view name(Kind);
+
+// What replaces the settings of the dataset.
+struct Overrides {
+  std::optional<std::string> integrator;  // a name of the registry
+  std::optional<double> error, hinit, hmin, hmax, alpha, fixed_step;
+  std::optional<int> maxit;
+  std::optional<std::vector<bool>> pattern;
+  std::optional<Corrector> corrector;
+  std::optional<bool> interpolate;
+};
+
+struct OutputTimes {
+  double end = 0;
+  std::optional<int> steps;
+  std::optional<double> interval;
+};
+// Ascending, after the start; the last one is the end.
+std::vector<double> output_times(double start, const OutputTimes&);
+
+// Settings of the dataset with overrides; warnings say what is not as the dataset wants it.
+RunSettings run_settings(const model::Model&, const Overrides&, Findings&);
+// What is wrong with them, in words; empty: nothing.
+std::string check(const RunSettings&);
+
+class Session {
+ public:
+  explicit Session(const model::Model&);  // which outlives the session
+
+  // Errors and warnings of the equations; with errors nothing else can be asked for.
+  const std::vector<model::Problem>& problems() const { return equations_->problems; }
+  bool ok() const;
+
+  const InitialConditions& assemble(Stage last = Stage::acceleration);
+  const InitialConditions& state() const { return state_; }
+
+  // After assemble() has succeeded. `kind` must not be automatic.
+  RunReport run(Kind kind, const RunSettings&, const Output&);
+  Kind automatic_kind() const;
+
+  const elements::Equations& equations() const { return *equations_; }
+
+ private:
+  const model::Model& model_;
+  std::shared_ptr<const elements::Equations> equations_;
+  InitialConditions state_;
+};
+
+}  // namespace trammel::analysis

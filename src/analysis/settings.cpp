@@ -1,0 +1,92 @@
+// INTEGRATOR of the dataset, and what the command line puts in its place. Declared in session.h.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
+
+#include "analysis/session.h"
+#include "integrators/registry.h"
+
+namespace trammel::analysis {
+
+namespace {
+
+constexpr std::string_view default_integrator = "hht-i3";
+
+// The name that INTEGRATOR asks for; empty: none in particular.
+std::string wanted_name(const model::IntegratorSettings& settings) {
+  using Method = model::IntegratorMethod;
+  const bool si2 = settings.formulation == model::Formulation::si2;
+  const auto with_index = [&](std::string_view method) {
+    return fmt::format("{}-{}", method, si2 ? "si2" : "i3");
+  };
+  switch (settings.method) {
+    case Method::unspecified:
+      return si2 ? "gstiff-si2" : "";
+    case Method::gstiff:
+      return with_index("gstiff");
+    case Method::wstiff:
+      return with_index("wstiff");
+    case Method::hht:
+      return with_index("hht");
+    case Method::newmark:
+      return "newmark";
+    case Method::hastiff:
+      return "hastiff";
+    case Method::abam:
+      return "abam";
+    case Method::constant_bdf:
+      return "constant_bdf";
+    case Method::rkf45:
+      return "rkf45";
+  }
+  return {};
+}
+
+std::string choose_integrator(const model::IntegratorSettings& settings, Findings& findings) {
+  const std::string wanted = wanted_name(settings);
+  if (wanted.empty()) return std::string(default_integrator);
+  if (find_integrator(wanted)) return wanted;
+  findings.push_back(
+      {model::Severity::warning, "INTEGRATOR", settings.at,
+       fmt::format("{} is not available yet; the run uses {}", wanted, default_integrator), ""});
+  return std::string(default_integrator);
+}
+
+}  // namespace
+
+RunSettings run_settings(const model::Model& model, const Overrides& overrides,
+                         Findings& findings) {
+  const model::IntegratorSettings& given = model.integrator;
+  RunSettings result;
+  IntegratorOptions& options = result.options;
+  result.integrator =
+      overrides.integrator ? *overrides.integrator : choose_integrator(given, findings);
+  const auto choose = [](auto& target, const auto& first, const auto& second) {
+    if (first)
+      target = *first;
+    else if (second)
+      target = *second;
+  };
+  std::optional<double> none;
+  choose(options.error, overrides.error, given.error);
+  choose(options.step.h_init, overrides.hinit, given.hinit);
+  choose(options.step.h_min, overrides.hmin, given.hmin);
+  choose(options.step.h_max, overrides.hmax, given.hmax);
+  choose(options.step.fixed, overrides.fixed_step, none);
+  choose(options.max_iterations, overrides.maxit, given.maxit);
+  choose(options.alpha, overrides.alpha, given.alpha);
+  choose(result.interpolate, overrides.interpolate, given.interpolate);
+  options.pattern = overrides.pattern.value_or(given.pattern);
+  if (overrides.corrector)
+    options.corrector = *overrides.corrector;
+  else if (given.corrector == model::Corrector::modified)
+    options.corrector = Corrector::modified;
+  return result;
+}
+
+std::string check(const RunSettings& settings) {
+  const IntegratorInfo* method = find_integrator(settings.integrator);
+  if (!method) return fmt::format("{} is not an integrator", settings.integrator);
+  return check_options(*method, settings.options);
+}
+
+}  // namespace trammel::analysis

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "app/interrupt.h"
+
+#include <csignal>
+
+namespace trammel::app {
+
+namespace {
+
+volatile std::sig_atomic_t interrupted = 0;
+
+void remember(int signal) {
+  interrupted = 1;
+  std::signal(signal, SIG_DFL);
+}
+
+}  // namespace
+
+void catch_interrupts() {
+  std::signal(SIGINT, remember);
+  std::signal(SIGTERM, remember);
+}
+
+bool is_interrupted() {
+  return interrupted != 0;
+}
+
+}  // namespace trammel::app

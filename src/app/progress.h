@@ -1,0 +1,31 @@
+// A progress bar on the terminal: simulated time, step size, order, estimated time left.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <chrono>
+
+#include "numerics/observer.h"
+
+namespace trammel::app {
+
+class Progress final : public Observer {
+ public:
+  // Draws nothing unless standard error is a terminal.
+  Progress(double start, double end, bool wanted);
+  ~Progress() override { clear(); }
+
+  void attempt_begins(const AttemptEvent&) override;
+  void attempt_ends(const AttemptEndEvent&) override;
+  void clear();  // before anything else is written to the terminal
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  double start_, end_;
+  bool shown_;
+  bool drawn_ = false;
+  int order_ = 0;
+  Clock::time_point begin_ = Clock::now(), last_ = begin_;
+};
+
+}  // namespace trammel::app

@@ -1,0 +1,26 @@
+// `trammel run MODEL.adm [options]`: assembles a model, runs one analysis, writes its results.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+
+#include "analysis/session.h"
+#include "app/exit_codes.h"
+
+namespace trammel::app {
+
+struct RunOptions {
+  std::string model, script;
+  std::string folder;      // empty: the current one
+  std::string csv, stats;  // empty: named after the model, in the folder
+  analysis::Kind analysis = analysis::Kind::automatic;
+  std::optional<double> end, dtout;
+  std::optional<int> steps;
+  analysis::Overrides overrides;
+  bool quiet = false, verbose = false;
+};
+
+// The summary goes to standard output, messages and the progress bar to standard error.
+ExitCode run(const RunOptions&);
+
+}  // namespace trammel::app

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "app/summary.h"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <iterator>
+
+#include "io/adm/diagnostics.h"
+#include "io/adm/source.h"
+
+namespace trammel::app {
+
+void print(const std::string& text) {
+  const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
+  if (!written || std::fflush(stdout) != 0)
+    throw adm::FileError(fmt::format("standard output: cannot write: {}", std::strerror(errno)));
+}
+
+std::string counted(long count, const char* noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+void print_summary(const Summary& summary) {
+  const results::RunStatistics& s = summary.statistics;
+  std::string text;
+  const auto out = std::back_inserter(text);
+  fmt::format_to(out, "{}: {}\n", s.model, adm::printable(summary.title));
+  fmt::format_to(out, "  model     {}, {} equations, {}, {}\n",
+                 s.bodies == 1 ? "1 body" : fmt::format("{} bodies", s.bodies), s.equations,
+                 s.degrees_of_freedom == 1
+                     ? "1 degree of freedom"
+                     : fmt::format("{} degrees of freedom", s.degrees_of_freedom),
+                 counted(s.redundant_constraints, "redundant constraint"));
+  fmt::format_to(out, "  analysis  {}{}{}, to time {:.8g}\n", s.analysis,
+                 s.integrator.empty() ? "" : " with " + s.integrator,
+                 s.integrator.empty() ? "" : fmt::format(", ERROR {:g}", s.error), s.time_end);
+  if (s.steps > 0)
+    fmt::format_to(
+        out, "  steps     {} ({} rejected), {} iterations, h {:.3g} to {:.3g}, {:.3g} s\n", s.steps,
+        s.rejected_steps + s.convergence_failures, s.iterations, s.h_min, s.h_max, s.wall_s);
+  if (summary.verbose)
+    fmt::format_to(
+        out,
+        "            {} residuals, {} Jacobians, {} factorizations, {} refactorizations, "
+        "constraint violation {:.2g}\n",
+        s.residuals, s.jacobians, s.factorizations, s.refactorizations, s.constraint_violation);
+  fmt::format_to(out, "  results   {}\n            {}\n", summary.csv, summary.stats);
+  print(text);
+}
+
+}  // namespace trammel::app

@@ -1,0 +1,27 @@
+// What a run ends with on standard output.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+
+#include "analysis/finding.h"
+#include "results/statistics.h"
+
+namespace trammel::app {
+
+struct Summary {
+  const std::string& title;
+  const results::RunStatistics& statistics;
+  const analysis::Findings& findings;
+  const std::string &csv, &stats;
+  bool verbose = false;
+};
+void print_summary(const Summary&);
+
+// "1 joint", "2 joints".
+std::string counted(long count, const char* noun);
+
+// Throws adm::FileError when standard output cannot be written.
+void print(const std::string& text);
+
+}  // namespace trammel::app
