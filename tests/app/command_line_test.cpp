@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdio>
+#include <filesystem>
 #include <string>
 
 namespace {
@@ -55,6 +56,11 @@ TEST(CommandLine, wrong_usage) {
     EXPECT_EQ(run(arguments).exit_code, 1) << arguments;
 }
 
+TEST(CommandLine, unknown_command) {
+  EXPECT_THAT(run("chekc a.adm", 2).output,
+              StartsWith("trammel: unknown command 'chekc'; did you mean check?\ncommands: check"));
+}
+
 TEST(CommandLine, check_of_a_good_model) {
   const Finished r = run("check " + dataset("good/constraints.adm"));
   EXPECT_EQ(r.exit_code, 0);
@@ -70,6 +76,24 @@ TEST(CommandLine, check_of_a_bad_model) {
   EXPECT_THAT(r.output,
               HasSubstr("reference-marker.adm:12:7: error: JOINT/3 (hinge): marker 304 is not "
                         "defined [E102]\n  , I = 304\n        ^\n"));
+}
+
+TEST(CommandLine, every_bad_dataset_ends_with_exit_code_2) {
+  int count = 0;
+  for (const auto& entry :
+       std::filesystem::directory_iterator(TRAMMEL_SOURCE_DIR "/tests/datasets/bad")) {
+    EXPECT_EQ(run("check '" + entry.path().string() + "'").exit_code, 2) << entry.path();
+    ++count;
+  }
+  EXPECT_GE(count, 120);
+}
+
+TEST(CommandLine, output_that_cannot_be_written) {
+  if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "there is no /dev/full";
+  const std::string check = "check " + dataset("good/constraints.adm");
+  const Finished r = run(check + " 2>&1 >/dev/full #");
+  EXPECT_EQ(r.exit_code, 4);
+  EXPECT_THAT(r.output, HasSubstr("trammel: standard output: cannot write"));
 }
 
 TEST(CommandLine, check_lists_what_is_not_supported) {

@@ -96,6 +96,9 @@ TEST(Registry, finds_near_names_and_no_far_ones) {
   EXPECT_EQ(nearest_function("varvla"), "VARVAL");
   EXPECT_EQ(nearest_function("SQR"), "SQRT");
   EXPECT_EQ(nearest_function("XD"), "DX") << "two neighbours swapped are one slip";
+  EXPECT_EQ(nearest_function("SINN"), "SIN") << "not SIGN or SINH, which are as near";
+  EXPECT_EQ(nearest_function("DMM"), "DM");
+  EXPECT_EQ(nearest_function("ABSOLUTE"), "ABS") << "too far, but it begins like it";
   EXPECT_EQ(nearest_function("Q"), "");
   EXPECT_EQ(nearest_function("SOMETHINGELSE"), "");
   EXPECT_EQ(nearest_function(std::string(100000, 'A')), "");

@@ -27,6 +27,7 @@ TEST(Splitter, the_first_line_is_the_title_whatever_it_contains) {
 TEST(Splitter, nothing_after_end_is_read) {
   EXPECT_THAT(split("t\nPART/1\n  end  \nPART/2\n"), ElementsAre("PART/1"));
   EXPECT_THAT(split("t\nPART/1; END; PART/2\n"), ElementsAre("PART/1"));
+  EXPECT_THAT(split("t\nPART/1\nEnd /\nPART/2\n"), ElementsAre("PART/1"));
 }
 
 TEST(Splitter, three_ways_to_continue) {
