@@ -15,8 +15,7 @@ Driver::Driver(const Dae& dae, Integrator& integrator)
       reported_(integrator.state()) {}
 
 bool Driver::make_consistent(State& s) {
-  return index_one_.project_position(s).ok() && index_one_.project_velocity(s).ok() &&
-         index_one_.accelerate(s).ok();
+  return index_one_.make_consistent(s).ok();
 }
 
 bool Driver::report(double t, const DriveOptions& options, const OutputFunction& output) {

@@ -34,18 +34,20 @@ void ErrorNorm::observe(const State& s) {
 
 namespace {
 
-double weighted_rms(const Eigen::Ref<const Vector>& d, const Vector& weights) {  // (NORM.2)
+double weighted_largest(const Eigen::Ref<const Vector>& d, const Vector& weights) {  // (NORM.2)
   if (d.size() == 0) return 0;
-  return std::sqrt(d.cwiseQuotient(weights).squaredNorm() / double(d.size()));
+  // The largest hides a NaN, the sum does not: a step without a number must not pass.
+  const double sum = d.cwiseQuotient(weights).cwiseAbs().sum();
+  return std::isfinite(sum) ? d.cwiseQuotient(weights).cwiseAbs().maxCoeff() : sum;
 }
 
 }  // namespace
 
 double ErrorNorm::of_position(const Eigen::Ref<const Vector>& delta) const {
-  return weighted_rms(delta, position_);
+  return weighted_largest(delta, position_);
 }
 double ErrorNorm::of_states(const Eigen::Ref<const Vector>& dx) const {
-  return weighted_rms(dx, states_);
+  return weighted_largest(dx, states_);
 }
 
 }  // namespace trammel

@@ -1,9 +1,10 @@
-// Weighted root-mean-square norms for error control and Newton's stopping test.
+// Weighted norms for error control and Newton's stopping test.
 //
 //   Y_i = max(unit_i, max over the run of |q_i|) for lengths and modes, 1 rad for angles  (NORM.1)
-//   |δ| = √( (1/p) Σ (δ_i / Y_i)² )                                                       (NORM.2)
+//   |δ| = max |δ_i / Y_i|                                                                  (NORM.2)
 //
-// unit_i is 1 model unit, or the scale the layout gives.
+// unit_i is 1 model unit, or the scale the layout gives. The largest and not the mean: a part that
+// moves is watched as closely in a model with a thousand parts at rest.
 //
 // Rotations enter as tangent increments, never as Euler angles. Multipliers never enter.
 // Theory: docs/theory/hht.md#norms

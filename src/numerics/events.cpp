@@ -39,9 +39,7 @@ void EventLocator::start_behind(const State& s, const EventReport& report) {
 void EventLocator::evaluate(double t, const Interpolant& step) {
   step.at(t, raw_);
   state_ = raw_;
-  const bool consistent = index_one_.project_position(state_).ok() &&
-                          index_one_.project_velocity(state_).ok() &&
-                          index_one_.accelerate(state_).ok();
+  const bool consistent = index_one_.make_consistent(state_).ok();
   dae_.events(consistent ? state_ : raw_, g_);
 }
 

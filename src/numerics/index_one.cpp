@@ -76,6 +76,7 @@ Outcome IndexOne::residual(Vector& r) {  // (IDX.1)
 }
 
 NewtonProblem::Matrix IndexOne::renew_matrix() {
+  if (keep_matrix_) return Matrix::ok;
   const Outcome outcome = dae_.linearise(
       *state_, NewtonMatrix::blocks_needed(dae_.layout(), ConstraintForm::index1), blocks_);
   if (outcome != Outcome::ok)
@@ -91,8 +92,7 @@ double IndexOne::correct(const Vector& d) {
   s.lambda += d.segment(l.n, l.m());
   s.x_dot += d.segment(l.n + l.m(), l.n_x);
   s.y += d.tail(l.n_y);
-  if (!l.forces_use_a && !l.forces_use_lambda && l.n_aux() == 0 && l.m2 == 0)
-    return 0;  // linear: exact
+  if (is_linear() && !keep_matrix_) return 0;  // exact
 
   const auto relative = [](const auto& part, const Vector& value) {
     return largest(part) / std::max(1.0, largest(value));
@@ -100,7 +100,33 @@ double IndexOne::correct(const Vector& d) {
   const double change =
       std::max({relative(d.head(l.n), s.a), relative(d.segment(l.n, l.m()), s.lambda),
                 relative(d.segment(l.n + l.m(), l.n_x), s.x_dot), relative(d.tail(l.n_y), s.y)});
+  if (keep_matrix_ && is_last(change, 1)) return 0;
   return change / relative_tolerance;
+}
+
+bool IndexOne::is_linear() const {
+  const Layout& l = dae_.layout();
+  return !l.forces_use_a && !l.forces_use_lambda && l.n_aux() == 0 && l.m2 == 0;
+}
+
+IndexOneReport IndexOne::make_consistent(State& s) {
+  IndexOneReport report = project_position(s);
+  if (!report.ok()) return report;
+  const Layout& l = dae_.layout();
+  assembled_ = s;
+  keep_matrix_ = report.iterations > 0 && is_linear() && l.m1 == 0 && l.mass_is_constant;
+  const auto finish = [&] {
+    report = project_velocity(s);
+    if (report.ok()) report = accelerate(s);
+  };
+  finish();
+  const bool was_kept = keep_matrix_;
+  keep_matrix_ = false;
+  if (!report.ok() && was_kept) {
+    s = assembled_;
+    finish();
+  }
+  return report;
 }
 
 IndexOneReport IndexOne::factor_at(const State& s) {
@@ -148,7 +174,8 @@ IndexOneReport IndexOne::project_velocity(State& s) {
     if (const Outcome outcome = dae_.evaluate(s, Ask::velocity, values_); outcome != Outcome::ok)
       return {status_of(outcome), k};
     if (values_.c1.isZero(0)) return {IndexOneReport::Status::ok, k};
-    if (const IndexOneReport report = factor_at(s); !report.ok()) return report;
+    if (!keep_matrix_)
+      if (const IndexOneReport report = factor_at(s); !report.ok()) return report;
     rhs_.setZero();
     rhs_.segment(l.n, rows) = -values_.c1;  // (IDX.2)
     matrix_.solve(rhs_);

@@ -36,6 +36,10 @@ class IndexOne final : private NewtonProblem {
   // Moves v the least (in the mass norm) onto Γv + Φ_t = 0, Ψ = 0; λ etc. are left alone.
   IndexOneReport project_velocity(State&);
 
+  // All three: position, velocity, acceleration. One factorisation serves them where the matrix
+  // depends on (t, q) only, because the projection moves q by next to nothing.
+  IndexOneReport make_consistent(State&);
+
   // The part of a velocity u that position constraints forbid: w = P_N u, the least w (in the mass
   // norm) with Γw = Γu for level 0 and Γw = 0 for levels 1 and 2.
   IndexOneReport normal_part(const State&, const Vector& u, Vector& w);
@@ -52,6 +56,7 @@ class IndexOne final : private NewtonProblem {
   double stagnation() const override { return 1e5; }
   double round_off() const override { return 1; }  // the tolerance itself is near it
   IndexOneReport factor_at(const State&);
+  bool is_linear() const;  // one solve gives a and λ
 
   const Dae& dae_;
   NewtonMatrix matrix_;
@@ -59,8 +64,10 @@ class IndexOne final : private NewtonProblem {
   Values values_;
   StepMap map_;
   Newton newton_;
-  State* state_ = nullptr;  // of the solve in progress
+  State* state_ = nullptr;    // of the solve in progress
+  bool keep_matrix_ = false;  // its factors were computed next to the state
   Vector rhs_, gamma_u_, delta_, q_;
+  State assembled_;  // for a second try
 };
 
 }  // namespace trammel
