@@ -11,7 +11,8 @@ namespace trammel::analysis {
 
 struct RunSettings {
   std::string integrator = "hht-i3";
-  IntegratorOptions options;
+  double error = 1e-5;        // ERROR of the user
+  IntegratorOptions options;  // its error is what one step may spend of ERROR
   bool interpolate = true;
   std::vector<double> output_times;           // ascending, after the start
   std::function<bool()> stop_requested = {};  // asked at least once a step

@@ -51,6 +51,9 @@ std::string choose_integrator(const model::IntegratorSettings& settings, Finding
   return std::string(default_integrator);
 }
 
+// docs/decisions/0006-what-error-means.md
+constexpr double share_of_a_step = 0.05;
+
 }  // namespace
 
 RunSettings run_settings(const model::Model& model, const Overrides& overrides,
@@ -67,7 +70,8 @@ RunSettings run_settings(const model::Model& model, const Overrides& overrides,
       target = *second;
   };
   std::optional<double> none;
-  choose(options.error, overrides.error, given.error);
+  choose(result.error, overrides.error, given.error);
+  options.error = share_of_a_step * result.error;
   choose(options.step.h_init, overrides.hinit, given.hinit);
   choose(options.step.h_min, overrides.hmin, given.hmin);
   choose(options.step.h_max, overrides.hmax, given.hmax);
@@ -86,6 +90,7 @@ RunSettings run_settings(const model::Model& model, const Overrides& overrides,
 std::string check(const RunSettings& settings) {
   const IntegratorInfo* method = find_integrator(settings.integrator);
   if (!method) return fmt::format("{} is not an integrator", settings.integrator);
+  if (!(settings.error > 0)) return fmt::format("ERROR must be positive, not {}", settings.error);
   return check_options(*method, settings.options);
 }
 

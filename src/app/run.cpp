@@ -178,7 +178,7 @@ class Run {
     r.model = options_.model;
     r.analysis = std::string(analysis::name(kind_));
     r.integrator = kind_ == analysis::Kind::dynamic ? settings_.integrator : "";
-    r.error = settings_.options.error;
+    r.error = settings_.error;
     r.time_end = report.time;
     r.steps = s.steps;
     r.rejected_steps = s.rejected_steps;

@@ -10,6 +10,7 @@ void Connections::add(Connection connection) {
   by_owner_.emplace(connection.owner, index);
   by_marker_[connection.i].push_back(index);
   if (connection.j != 0 && connection.j != connection.i) by_marker_[connection.j].push_back(index);
+  for (const int other : connection.others) by_marker_[other].push_back(index);
   list_.push_back(std::move(connection));
 }
 

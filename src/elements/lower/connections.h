@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <unordered_map>
 #include <vector>
@@ -27,6 +28,10 @@ struct Connection {
   bool action_only = false;  // nothing acts on j
   bool j_floats = false;     // the reaction acts where i is
   std::vector<ForceTerm> terms;
+  std::vector<int>
+      others;  // of a GCON: the markers of its function, each as good as a j; ascending
+
+  bool has_other(int id) const { return std::binary_search(others.begin(), others.end(), id); }
 };
 
 struct OwnerHash {
@@ -49,6 +54,14 @@ class Connections {
     const bool from_other = other != 0 && at(other).size() < at(id).size();
     for (const std::size_t index : at(from_other ? other : id)) {
       const Connection& c = list_[index];
+      if (!c.others.empty()) {
+        if (c.i == id && (other == 0 || c.has_other(other))) visit(c, false);
+        if (!c.has_other(id) || (other != 0 && c.i != other)) continue;
+        Connection seen_from_there = c;
+        seen_from_there.j = id;
+        visit(seen_from_there, true);
+        continue;
+      }
       if (c.i == id && (other == 0 || c.j == other)) visit(c, false);
       if (c.j == id && (other == 0 || c.i == other)) visit(c, true);
     }

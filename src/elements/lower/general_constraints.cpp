@@ -66,6 +66,14 @@ void declare_general_constraints(Lowering& lowering) {
     connection.owner = site.owner;
     connection.i = constraint.i.value;
     connection.constraint = true;
+    std::vector<int>& others = connection.others;
+    expression::for_each_reference(
+        constraint.function.tree, [&](const expression::Reference& reference) {
+          if (reference.entity == expression::Entity::marker && reference.id != connection.i)
+            others.push_back(reference.id);
+        });
+    std::sort(others.begin(), others.end());
+    others.erase(std::unique(others.begin(), others.end()), others.end());
     lowering.connections.add(std::move(connection));
   }
 }
