@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "numerics/dae.h"
 
+#include <cmath>
+
 #include <limits>
 #include <map>
 #include <memory>
@@ -120,6 +122,9 @@ void QuaternionDae::velocity(const Vector& q, const Vector& q_dot, Vector& v) co
 
 double QuaternionDae::largest_step(const State& s) const {
   double fastest = 0;
+  for (std::size_t i = 0; i < layout().kinds.size(); ++i)
+    if (layout().kinds[i] == Kind::angle)
+      fastest = std::max(fastest, std::abs(s.v[Eigen::Index(i)]));
   for (const Rotation& rotation : layout().rotations)
     fastest = std::max(fastest, s.v.segment<3>(rotation.v).norm());
   return fastest > 0 ? 1 / fastest : std::numeric_limits<double>::infinity();

@@ -284,6 +284,38 @@ TEST_P(EveryElement, does_not_see_a_motion_of_the_whole_model) {
   }
 }
 
+// The same with parts that move in the plane.
+TEST_P(EveryElement, derivatives_match_differences_on_planar_parts) {
+  elements::Equations equations = elements::lower(reading_.model);
+  auto& bodies = equations.skeleton.bodies;
+  int q = 0, v = 0;
+  for (std::size_t b = 0; b < bodies.size(); ++b) {
+    if (b == 1 || b == 2) {
+      bodies[b].kind = elements::Body::Kind::planar;
+      bodies[b].A0 = rotation_matrix(quaternion_exp(Vec3(0.3, -0.5, 0.7)));
+      bodies[b].height = 0.4;
+    }
+    bodies[b].q = q;
+    bodies[b].v = v;
+    q += bodies[b].n_q();
+    v += bodies[b].n();
+  }
+  const auto shared = std::make_shared<elements::Equations>(std::move(equations));
+  const System planar(shared, dynamic_rows(*shared));
+  std::normal_distribution<double> normal;
+  for (int k = 0; k < 3; ++k) {
+    State state = make_state(planar.layout());
+    state.memory = Vector::Zero(shared->n_memory);
+    for (Vector* vector :
+         {&state.q, &state.v, &state.a, &state.lambda, &state.x, &state.x_dot, &state.y})
+      for (int i = 0; i < vector->size(); ++i) (*vector)[i] = normal(random_);
+    for (const Rotation& rotation : planar.layout().rotations)
+      state.q.segment<4>(rotation.q).normalize();
+    planar.start_angles(state);
+    ASSERT_EQ(testing::check_blocks(planar, state, 2e-7), "");
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(, EveryElement, ::testing::ValuesIn(cases()), readable);
 
 }  // namespace
