@@ -97,8 +97,7 @@ void Definitions::inline_all(const Lowering& lowering) {
       output_differs |= !at(used).stays_unknown && (at(used).stays || at(used).output);
     d.inlined = expanded(d.tree, Use::equation);
     if (output_differs) d.output = expanded(d.tree, Use::output);
-    d.stays =
-        d.stays_unknown || d.inlined.size() > max_nodes || couples_too_much(d.inlined, lowering);
+    d.stays = d.inlined.size() > max_nodes || couples_too_much(d.inlined, lowering);
   }
 }
 
@@ -107,7 +106,7 @@ Tree Definitions::expanded(const Tree& tree, Use use) const {
   const auto in_place = [&](const Quantity& quantity) -> const Tree* {
     if (quantity.kind() != QuantityKind::definition) return nullptr;
     const Definition& d = at(quantity.ids[0]);
-    if (output ? d.stays_unknown : d.stays) return nullptr;
+    if (d.stays_unknown || (!output && d.stays)) return nullptr;
     return output && d.output ? &*d.output : &d.inlined;
   };
   // Too large a result: all definitions stay, each as an unknown.

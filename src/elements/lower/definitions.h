@@ -58,8 +58,8 @@ class Definitions {
     expression::Tree inlined;                // f of the equation y = f
     std::optional<expression::Tree> output;  // when it differs from `inlined`
     double initial = 0;
-    bool stays_unknown = false;  // wherever it is used
-    bool stays = false;          // in equations: of a loop, or it couples too much
+    bool stays_unknown = false;  // wherever it is used: of a loop
+    bool stays = false;          // in equations: it couples too much
     int equation = -1;           // of the unknown
   };
 

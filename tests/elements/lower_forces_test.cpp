@@ -1,0 +1,215 @@
+// Loads of forces, and force functions against the vectors they stand for.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <gmock/gmock.h>
+
+#include <cmath>
+
+#include "elements/lowered.h"
+
+namespace trammel::elements {
+namespace {
+
+using testing::ElementsAre;
+
+struct Wrench {
+  Vec3 force = Vec3::Zero(), torque = Vec3::Zero();
+};
+
+// All eight components of F(1, jflag, …, rm) as a request would show them.
+void expect_function(const std::string& statements, const std::string& function, int jflag, int rm,
+                     const Wrench& expected) {
+  std::string text = two_parts() + statements + "\nREQUEST/1";
+  for (int c = 1; c <= 8; ++c)
+    text += ", F" + std::to_string(c) + "=" + function + "(1," + std::to_string(jflag) + "," +
+            std::to_string(c) + "," + std::to_string(rm) + ")\\";
+  const Lowered lowered(text);
+  SCOPED_TRACE(function + " " + std::to_string(jflag) + " " + std::to_string(rm));
+  const Mat3 A = rm == 0 ? Mat3(Mat3::Identity()) : lowered.marker(rm).A;
+  const Vec3 F = A.transpose() * expected.force, T = A.transpose() * expected.torque;
+  EXPECT_NEAR(lowered.request(0, 0), F.norm(), 1e-12);
+  EXPECT_NEAR(lowered.request(0, 4), T.norm(), 1e-12);
+  for (int k = 0; k < 3; ++k) {
+    EXPECT_NEAR(lowered.request(0, static_cast<std::size_t>(1 + k)), F[k], 1e-12);
+    EXPECT_NEAR(lowered.request(0, static_cast<std::size_t>(5 + k)), T[k], 1e-12);
+  }
+  EXPECT_TRUE(lowered.equations.unknowns.empty());
+}
+
+// On I and on J, in ground axes and in those of a marker.
+void expect_functions(const std::string& statements, const std::string& function,
+                      const Wrench& on_i, const Wrench& on_j) {
+  for (const int rm : {0, 31, 21}) {
+    expect_function(statements, function, 0, rm, on_i);
+    expect_function(statements, function, 1, rm, on_j);
+  }
+}
+
+const Lowered& base() {
+  static const Lowered lowered(two_parts());
+  return lowered;
+}
+
+TEST(LowerForces, single_forces_push_along_their_line_and_twist_about_z) {
+  const auto &i = base().marker(21), &j = base().marker(31);
+  const Vec3 d = i.r - j.r;
+  const Wrench push{5 * d.norm() * d.normalized(), Vec3::Zero()};
+  expect_functions("SFORCE/1, I=21, J=31, TRANSLATION, FUNCTION=5*DM(21,31)", "SFORCE", push,
+                   {-push.force, Vec3::Zero()});
+  const Wrench twist{Vec3::Zero(), -3 * j.A.col(2)};
+  expect_functions("SFORCE/1, I=21, J=31, ROTATION, FUNCTION=-3", "SFORCE", twist,
+                   {Vec3::Zero(), -twist.torque});
+  expect_functions("SFORCE/1, I=21, J=31, TRANSLATION, ACTIONONLY, FUNCTION=4", "SFORCE",
+                   {4 * j.A.col(2), Vec3::Zero()}, {});
+  expect_functions("SFORCE/1, I=21, J=31, ROTATION, ACTIONONLY, FUNCTION=4", "SFORCE",
+                   {Vec3::Zero(), 4 * j.A.col(2)}, {});
+}
+
+TEST(LowerForces, vector_forces_act_along_their_axes_and_react_where_they_act) {
+  const Mat3& A = base().marker(20).A;
+  const Vec3 F(1, -2, 3), T(0.5, 0, -0.7);
+  expect_functions("VFORCE/1, I=21, JFLOAT=39, RM=20, FX=1\\FY=-2\\FZ=3", "VFORCE",
+                   {A * F, Vec3::Zero()}, {-A * F, Vec3::Zero()});
+  expect_functions("VTORQUE/1, I=21, JFLOAT=39, RM=20, TX=0.5\\TY=0\\TZ=-0.7", "VTORQ",
+                   {Vec3::Zero(), A * T}, {Vec3::Zero(), -A * T});
+  expect_functions("GFORCE/1, I=21, JFLOAT=39, RM=20, FX=1\\FY=-2\\FZ=3\\TX=0.5\\TY=0\\TZ=-0.7",
+                   "GFORCE", {A * F, A * T}, {-A * F, -A * T});
+}
+
+TEST(LowerForces, spring_dampers_follow_their_formula) {
+  const auto &i = base().marker(21), &j = base().marker(31);
+  const Vec3 d = i.r - j.r, u = d.normalized();
+  const double f = -2 * u.dot(i.v - j.v) - 30 * (d.norm() - 0.4) + 7;
+  expect_functions("SPRINGDAMPER/1, I=21, J=31, TRANSLATION, C=2, K=30, LENGTH=0.4, FORCE=7",
+                   "SPDP", {f * u, Vec3::Zero()}, {-f * u, Vec3::Zero()});
+  const Vec3 z = j.A.col(2);
+  const double angle = std::atan2(i.A.col(0).dot(j.A.col(1)), i.A.col(0).dot(j.A.col(0)));
+  const double t = -2 * z.dot(i.omega - j.omega) - 30 * (angle - 0.4) + 7;
+  expect_functions("SPRINGDAMPER/1, I=21, J=31, ROTATION, CT=2, KT=30, ANGLE=0.4, TORQUE=7", "SPDP",
+                   {Vec3::Zero(), t * z}, {Vec3::Zero(), -t * z});
+}
+
+TEST(LowerForces, bushings_act_in_the_axes_of_j_and_balance_moments) {
+  const auto &i = base().marker(21), &j = base().marker(31);
+  const Vec3 d = i.r - j.r, K(10, 20, 30), C(1, 2, 3), F0(0.1, 0.2, 0.3);
+  const Vec3 KT(4, 5, 6), CT(0.4, 0.5, 0.6), T0(-0.1, 0.4, 0.2);
+  const Vec3 v = i.v - j.v - j.omega.cross(d), w = i.omega - j.omega;
+  const Mat3 R = j.A.transpose() * i.A;
+  const Vec3 angles(std::atan2(-R(1, 2), R(2, 2)), std::atan2(R(0, 2), R(2, 2)),
+                    std::atan2(R(1, 0), R(0, 0)));
+  const Vec3 F =
+      j.A * Vec3(-K.cwiseProduct(j.A.transpose() * d) - C.cwiseProduct(j.A.transpose() * v) + F0);
+  const Vec3 T = j.A * Vec3(-KT.cwiseProduct(angles) - CT.cwiseProduct(j.A.transpose() * w) + T0);
+  expect_functions(
+      "BUSHING/1, I=21, J=31, K=10,20,30, C=1,2,3, FORCE=0.1,0.2,0.3, KT=4,5,6, CT=0.4,0.5,0.6, "
+      "TORQUE=-0.1,0.4,0.2",
+      "BUSH", {F, T}, {-F, -T - d.cross(F)});
+}
+
+TEST(LowerForces, loads_carry_markers_axes_and_reacting_bodies) {
+  const Lowered lowered(two_parts() +
+                        "SFORCE/1, I=21, J=31, TRANSLATION, FUNCTION=1\n"
+                        "SFORCE/2, I=21, J=31, ROTATION, FUNCTION=1\n"
+                        "SFORCE/3, I=21, J=31, TRANSLATION, ACTIONONLY, FUNCTION=1\n"
+                        "GFORCE/4, I=21, JFLOAT=39, RM=10, FX=0\\FY=2\\FZ=0\\TX=0\\TY=0\\TZ=3\n"
+                        "BUSHING/5, I=21, J=31, K=0,8,0\n");
+  const std::vector<Load>& loads = lowered.equations.loads;
+  ASSERT_EQ(loads.size(), 6u);  // zeros leave nothing
+  using Kind = Load::Kind;
+  const Kind kinds[] = {Kind::line,  Kind::torque, Kind::force,
+                        Kind::force, Kind::torque, Kind::force};
+  const int reacting[] = {1, 1, ground, 1, 1, 1}, axes[] = {2, 2, 2, 1, 2, 1};
+  const int rm[] = {0, 31, 31, 10, 10, 31};
+  for (std::size_t n = 0; n < loads.size(); ++n) {
+    SCOPED_TRACE(n);
+    EXPECT_EQ(loads[n].kind, kinds[n]);
+    EXPECT_EQ(loads[n].i, lowered.equations.marker({21}));
+    EXPECT_EQ(loads[n].reaction_body, reacting[n]);
+    EXPECT_EQ(loads[n].axis, axes[n]);
+    EXPECT_EQ(loads[n].rm, rm[n] == 0 ? 0 : lowered.equations.marker({rm[n]}));
+  }
+  EXPECT_EQ(lowered.equations.scalars[static_cast<std::size_t>(loads[3].scalar)].name,
+            "GFORCE/4: FY");
+}
+
+TEST(LowerForces, forces_within_one_part_leave_no_load) {
+  const Lowered lowered(two_parts() + "SFORCE/1, I=21, J=20, TRANSLATION, FUNCTION=1\n");
+  EXPECT_TRUE(lowered.equations.loads.empty());
+}
+
+TEST(LowerForces, generic_functions_sum_what_acts_between_markers) {
+  const std::string forces =
+      "SFORCE/1, I=21, J=31, ROTATION, FUNCTION=2\n"
+      "SFORCE/2, I=31, J=21, ROTATION, FUNCTION=3\n"
+      "SFORCE/3, I=21, J=10, ROTATION, FUNCTION=5\n";
+  const Lowered lowered(two_parts() + forces +
+                        "REQUEST/1, FORCE, I=21, J=31\nREQUEST/2, FORCE, I=31, J=21, RM=20\n"
+                        "REQUEST/3, F2=TX(21)\\F3=TY(21,0,20)\\F4=TZ(21)\\F5=TM(21,10)\n");
+  const Vec3 z21 = lowered.marker(21).A.col(2), z31 = lowered.marker(31).A.col(2);
+  const Vec3 between = 2 * z31 - 3 * z21, all = between + Vec3(0, 0, 5);
+  const Mat3& A = lowered.marker(20).A;
+  for (int k = 0; k < 3; ++k) {
+    EXPECT_NEAR(lowered.request(0, static_cast<std::size_t>(5 + k)), between[k], 1e-14);
+    EXPECT_NEAR(lowered.request(1, static_cast<std::size_t>(5 + k)), -(A.transpose() * between)[k],
+                1e-14);
+  }
+  EXPECT_NEAR(lowered.request(0, 4), between.norm(), 1e-14);
+  EXPECT_NEAR(lowered.request(2, 1), all[0], 1e-14);
+  EXPECT_NEAR(lowered.request(2, 2), (A.transpose() * all)[1], 1e-14);
+  EXPECT_NEAR(lowered.request(2, 3), all[2], 1e-14);
+  EXPECT_NEAR(lowered.request(2, 4), 5, 1e-14);
+  EXPECT_EQ(lowered.equations.requests[0][0], -1);  // no force, only torques
+}
+
+TEST(LowerForces, constraint_functions_read_the_rows_of_their_element) {
+  const Lowered lowered(two_parts() +
+                        "JOINT/1, REVOLUTE, I=21, J=31\nMOTION/1, JOINT=1, FUNCTION=TIME\n"
+                        "JPRIM/1, INPLANE, I=20, J=10\nGCON/1, I=20, FUNCTION=DM(20,30)-1\n"
+                        "REQUEST/1, F1=JOINT(1,0,3,20)\\F2=MOTION(1,1,8,0)\\F3=JPRIM(1,0,1,0)\\"
+                        "F4=GCON(1,0,2,0)\\F5=FX(21,31)\n");
+  const auto& reactions = lowered.equations.reactions;
+  const auto& r0 = reactions.at(0);
+  EXPECT_THAT(r0.rows, ElementsAre(0, 1, 2, 3, 4));
+  EXPECT_EQ(r0.at, lowered.equations.marker({21}));
+  EXPECT_FALSE(r0.torque);
+  EXPECT_EQ(r0.axes, lowered.equations.marker({20}));
+  EXPECT_EQ(r0.axis, 1);
+  const auto& r1 = reactions.at(1);
+  EXPECT_EQ(r1.at, lowered.equations.marker({31}));
+  EXPECT_TRUE(r1.torque);
+  EXPECT_EQ(r1.axis, 2);
+  std::vector<double> values(reactions.size(), 0);
+  values.at(2) = 3;
+  values.at(4) = -4;  // x and z of the primitive
+  EXPECT_EQ(lowered.value(lowered.equations.requests[0][2], 0, {}, values), 5);
+  const std::vector<double> ones(reactions.size(), 1);  // joint and motion act between 21 and 31
+  EXPECT_EQ(lowered.value(lowered.equations.requests[0][4], 0, {}, ones), 2);
+}
+
+TEST(LowerForces, magnitude_of_nothing_is_zero_with_a_slope) {
+  const Lowered lowered(two_parts() +
+                        "VFORCE/1, I=21, JFLOAT=39, RM=10, FX=0*TIME\\FY=0\\FZ=0\n"
+                        "REQUEST/1, F1=VFORCE(1,0,1,0)\n");
+  const Scalar& s =
+      lowered.equations.scalars[static_cast<std::size_t>(lowered.equations.requests[0][0])];
+  std::vector<double> u(s.leaves.size(), 0), g(s.leaves.size(), 1);
+  expression::Workspace workspace;
+  double value = 1;
+  EXPECT_TRUE(expression::evaluate_gradient(s.tape, {u, {}}, workspace, value, g).ok());
+  EXPECT_EQ(value, 0);
+}
+
+TEST(LowerForces, functions_without_meaning_are_reported) {
+  const Lowered j_of_gcon(two_parts() +
+                          "GCON/1, I=20, FUNCTION=DM(20,30)-1\n"
+                          "REQUEST/1, F2=GCON(1,1,2,0)\n");
+  EXPECT_TRUE(j_of_gcon.reports(model::Code::wrong_expression_use));
+  const Lowered floating(two_parts() +
+                         "GFORCE/4, I=21, JFLOAT=39, RM=10, FX=DX(39)\\FY=2\\FZ=0\\TX=0\\TY=0\\"
+                         "TZ=3\n");
+  ASSERT_TRUE(floating.reports(model::Code::floating_marker));
+  EXPECT_THAT(floating.equations.problems.front().message, testing::HasSubstr("39"));
+  EXPECT_EQ(floating.equations.problems.front().offset, 3);
+}
+
+}  // namespace
+}  // namespace trammel::elements

@@ -1,0 +1,261 @@
+// Variables and DIFFs: what is put in place, what becomes an unknown; requests; initial values.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <gmock/gmock.h>
+
+#include <cmath>
+
+#include "elements/lowered.h"
+#include "math/euler313.h"
+#include "math/rotation.h"
+#include "model/mass.h"
+
+namespace trammel::elements {
+namespace {
+
+TEST(LowerStates, variables_are_put_in_place_in_the_order_of_their_dependence) {
+  const Lowered lowered(two_parts() +
+                        "SFORCE/1, I=21, J=31, TRANSLATION, FUNCTION=VARVAL(1)\n"
+                        "VARIABLE/1, FUNCTION=2*VARVAL(2)+ARYVAL(1,2)+ARYVAL(2,2)\n"
+                        "VARIABLE/2, FUNCTION=VARVAL(3)**2\nVARIABLE/3, FUNCTION=TIME+1\n"
+                        "ARRAY/1, U, VARIABLES=2,3\nARRAY/2, IC, NUMBERS=7,8,9\n");
+  EXPECT_TRUE(lowered.equations.unknowns.empty());
+  EXPECT_NEAR(lowered.value(lowered.equations.loads.at(0).scalar, 2), 2 * 9 + 3 + 8, 1e-14);
+}
+
+TEST(LowerStates, loops_become_unknowns) {
+  const Lowered lowered(two_parts() +
+                        "SFORCE/1, I=21, J=31, TRANSLATION, FUNCTION=VARVAL(1)+VARVAL(4)\n"
+                        "VARIABLE/1, IC=5, FUNCTION=0.5*VARVAL(2)\n"
+                        "VARIABLE/2, IC=6, FUNCTION=COS(VARVAL(1))+VARVAL(3)\n"
+                        "VARIABLE/3, FUNCTION=TIME\nVARIABLE/4, FUNCTION=3*VARVAL(3)\n"
+                        "VARIABLE/9, FUNCTION=VARVAL(9)\n");
+  const auto& unknowns = lowered.equations.unknowns;
+  ASSERT_EQ(unknowns.size(), 2u);  // VARIABLE/9 is not used
+  EXPECT_EQ(unknowns[0].name, "VARIABLE/1");
+  EXPECT_EQ(unknowns[0].initial, 5);
+  EXPECT_EQ(unknowns[1].name, "VARIABLE/2");
+  const std::vector<double> y = {0.3, 0.8};
+  EXPECT_NEAR(lowered.value(lowered.equations.loads.at(0).scalar, 2, y), 0.3 + 6, 1e-14);
+  EXPECT_NEAR(lowered.value(unknowns[0].scalar, 2, y), 0.4, 1e-14);
+  EXPECT_NEAR(lowered.value(unknowns[1].scalar, 2, y), std::cos(0.3) + 2, 1e-14);
+}
+
+TEST(LowerStates, forces_that_depend_on_themselves_become_unknowns) {
+  const Lowered lowered(two_parts() +
+                        "SFORCE/1, I=21, J=31, ROTATION, FUNCTION=1+0.1*SFORCE(2,0,8,31)\n"
+                        "SFORCE/2, I=21, J=31, ROTATION, FUNCTION=2+0.1*TZ(21,31,31)\n");
+  ASSERT_EQ(lowered.equations.unknowns.size(), 2u);
+  EXPECT_EQ(lowered.equations.unknowns[0].name, "SFORCE/1: FUNCTION");
+  const std::vector<double> y = {1.5, 2.5};
+  EXPECT_EQ(lowered.value(lowered.equations.loads.at(0).scalar, 0, y), 1.5);
+  EXPECT_NEAR(lowered.value(lowered.equations.unknowns[0].scalar, 0, y), 1.25, 1e-14);
+  EXPECT_NEAR(lowered.value(lowered.equations.unknowns[1].scalar, 0, y), 2.4, 1e-14);
+}
+
+std::string many_points(int count) {
+  std::string text;
+  for (int n = 0; n < count; ++n) {
+    const std::string id = std::to_string(100 + n);
+    text += "POINT_MASS/" + id + ", MASS=1, CM=" + id + ", QG=" + std::to_string(n) + ",1,2\n" +
+            "MARKER/" + id + ", POINT_MASS=" + id + "\n";
+  }
+  return text;
+}
+
+TEST(LowerStates, wide_coupling_becomes_an_unknown_in_forces_only) {
+  const std::string wide =
+      "VARIABLE/1, FUNCTION=DX(100)+DX(101)+DX(102)+DX(103)+DX(104)\n"
+      "VARIABLE/2, FUNCTION=2*VARVAL(1)\n";
+  const Lowered shown(two_parts() + many_points(5) + wide + "REQUEST/1, F1=VARVAL(2)\n");
+  EXPECT_TRUE(shown.equations.unknowns.empty());
+  EXPECT_EQ(shown.request(0, 0), 20);
+  const Lowered used(two_parts() + many_points(5) + wide +
+                     "SFORCE/1, I=21, J=31, TRANSLATION, FUNCTION=VARVAL(2)\n");
+  ASSERT_EQ(used.equations.unknowns.size(), 1u);
+  EXPECT_EQ(used.equations.unknowns[0].name, "VARIABLE/1");
+  EXPECT_EQ(used.value(used.equations.unknowns[0].scalar), 10);
+  const Lowered narrow(two_parts() + many_points(5) +
+                       "VARIABLE/1, FUNCTION=DX(100)+DX(101)+DX(102)+DX(103)+DX(103,102)\n"
+                       "SFORCE/1, I=21, J=31, TRANSLATION, FUNCTION=VARVAL(1)\n");
+  EXPECT_TRUE(narrow.equations.unknowns.empty());
+}
+
+// Doubling 60 times would need 2^60 nodes.
+TEST(LowerStates, growth_of_expressions_is_bounded) {
+  std::string text = two_parts() + "VARIABLE/1, FUNCTION=TIME\n";
+  for (int n = 2; n <= 60; ++n) {
+    const std::string before = std::to_string(n - 1);
+    text += "VARIABLE/" + std::to_string(n) + ", FUNCTION=(VARVAL(" + before + ")+VARVAL(" +
+            before + "))/2\n";
+  }
+  const Lowered lowered(text +
+                        "SFORCE/1, I=21, J=31, TRANSLATION, FUNCTION=VARVAL(60)\n"
+                        "REQUEST/1, F1=VARVAL(60)\n");
+  EXPECT_FALSE(lowered.equations.unknowns.empty());
+  EXPECT_LT(lowered.equations.unknowns.size(), 20u);
+}
+
+TEST(LowerStates, diffs_are_states_unless_their_rate_does_not_appear) {
+  const Lowered lowered(two_parts() +
+                        "DIFF/1, IC=2, FUNCTION=-3*DIF(1)\n"
+                        "DIFF/2, IMPLICIT, IC=4,5, STATIC_HOLD, FUNCTION=DIF1(2)+DIF(1)\n"
+                        "DIFF/3, IMPLICIT, IC=6, FUNCTION=DIF(3)-TIME\n"
+                        "DIFF/4, IMPLICIT, FUNCTION=VARVAL(1)-DIF(4)\n"
+                        "VARIABLE/1, FUNCTION=DIF1(4)\n"
+                        "SFORCE/1, I=21, J=31, TRANSLATION, FUNCTION=DIF1(1)+DIF1(2)+DIF(3)\n");
+  const auto& states = lowered.equations.states;
+  ASSERT_EQ(states.size(), 3u);
+  EXPECT_EQ(states[0].name, "DIFF/1");
+  EXPECT_EQ(states[0].initial, 2);
+  EXPECT_FALSE(states[0].implicit);
+  EXPECT_TRUE(states[1].implicit);
+  EXPECT_TRUE(states[1].static_hold);
+  EXPECT_EQ(states[1].initial_rate, 5);
+  EXPECT_EQ(states[2].name, "DIFF/4");
+  EXPECT_TRUE(lowered.uses(states[2].scalar, Leaf::Kind::rate));
+  EXPECT_TRUE(lowered.reports(model::Code::algebraic_diff));
+
+  // DIFF/3 itself, and the rate of DIFF/2, which no force can read as a rate.
+  const auto& unknowns = lowered.equations.unknowns;
+  ASSERT_EQ(unknowns.size(), 2u);
+  EXPECT_EQ(unknowns[0].name, "DIFF/3");
+  EXPECT_TRUE(unknowns[0].implicit);
+  EXPECT_EQ(unknowns[0].initial, 6);
+  EXPECT_EQ(unknowns[1].name, "DIFF/2: rate");
+  EXPECT_FALSE(unknowns[1].implicit);
+  EXPECT_TRUE(lowered.uses(unknowns[1].scalar, Leaf::Kind::rate));
+  const int force = lowered.equations.loads.at(0).scalar;
+  EXPECT_FALSE(lowered.uses(force, Leaf::Kind::rate));
+  EXPECT_TRUE(lowered.uses(force, Leaf::Kind::state));
+
+  const Lowered none(two_parts() +
+                     "DIFF/3, IMPLICIT, FUNCTION=DIF(3)-TIME\n"
+                     "REQUEST/1, F1=DIF1(3)\n");
+  EXPECT_TRUE(none.reports(model::Code::wrong_expression_use));
+}
+
+TEST(LowerStates, measures_are_read_once_and_angles_share_their_turns) {
+  const Lowered lowered(two_parts() +
+                        "SFORCE/1, I=21, J=31, ROTATION, FUNCTION=AZ(21,31)\n"
+                        "SFORCE/2, I=21, J=31, ROTATION, FUNCTION=2*AZ(21,31)+YAW(21,31)\n"
+                        "JOINT/1, REVOLUTE, I=21, J=31\nMOTION/1, JOINT=1, FUNCTION=9\n");
+  EXPECT_EQ(lowered.equations.n_memory, 1);
+  EXPECT_EQ(lowered.equations.initial_memory.at(0), 9);
+  EXPECT_EQ(lowered.equations.readings.size(), 5u + 2u);
+}
+
+TEST(LowerStates, splines_are_shared_by_method) {
+  const Lowered lowered(
+      two_parts() +
+      "SPLINE/1, X=0,1,2,3,4, Y=0,1,4,9,16\n"
+      "SFORCE/1, I=21, J=31, TRANSLATION, FUNCTION=CUBSPL(TIME,0,1)+CUBSPL(TIME+1,0,1)\n"
+      "SFORCE/2, I=21, J=31, TRANSLATION, FUNCTION=AKISPL(TIME,0,1)\n");
+  EXPECT_EQ(lowered.equations.splines.size(), 2u);
+  EXPECT_NEAR(lowered.value(lowered.equations.loads.at(0).scalar, 2), 4 + 9, 1e-12);
+  EXPECT_NEAR(lowered.value(lowered.equations.loads.at(1).scalar, 3), 9, 1e-12);
+}
+
+TEST(LowerStates, requests_show_vectors_in_the_axes_asked_for) {
+  const Lowered lowered(two_parts() +
+                        "REQUEST/1, DISPLACEMENT, I=21, J=31, RM=20\n"
+                        "REQUEST/2, VELOCITY, I=21, J=31\nREQUEST/3, ACCELERATION, I=21\n"
+                        "REQUEST/4, F1=TIME+1\\F8=3\n");
+  const auto &i = lowered.marker(21), &j = lowered.marker(31);
+  const Vec3 d = lowered.marker(20).A.transpose() * (i.r - j.r);
+  const Vec3 v = i.v - j.v, w = i.omega - j.omega;
+  const Euler313 angles = euler313_from_matrix(j.A.transpose() * i.A);
+  EXPECT_NEAR(lowered.request(0, 0), d.norm(), 1e-14);
+  EXPECT_EQ(lowered.equations.requests[0][4], -1);
+  EXPECT_NEAR(lowered.request(0, 5), angles.psi, 1e-14);
+  EXPECT_NEAR(lowered.request(0, 6), angles.theta, 1e-14);
+  EXPECT_NEAR(lowered.request(0, 7), angles.phi, 1e-14);
+  EXPECT_NEAR(lowered.request(1, 0), v.norm(), 1e-14);
+  EXPECT_NEAR(lowered.request(1, 4), w.norm(), 1e-14);
+  for (int k = 0; k < 3; ++k) {
+    const auto c = static_cast<std::size_t>(k);
+    EXPECT_NEAR(lowered.request(0, 1 + c), d[k], 1e-14);
+    EXPECT_NEAR(lowered.request(1, 1 + c), v[k], 1e-14);
+    EXPECT_NEAR(lowered.request(1, 5 + c), w[k], 1e-14);
+    EXPECT_NEAR(lowered.request(2, 1 + c), i.a[k], 1e-14);
+    EXPECT_NEAR(lowered.request(2, 5 + c), i.omega_dot[k], 1e-14);
+  }
+  EXPECT_EQ(lowered.request(3, 0), 1);
+  EXPECT_EQ(lowered.equations.requests[3][1], -1);
+  EXPECT_EQ(lowered.request(3, 7), 3);
+}
+
+TEST(InitialValues, bodies_stand_at_their_centres_of_mass) {
+  const Lowered lowered("UNITS/FORCE=NEWTON, MASS=KILOGRAM, LENGTH=MILLIMETER, TIME=SECOND\n" +
+                        two_parts() + many_points(1));
+  const Skeleton& skeleton = lowered.equations.skeleton;
+  ASSERT_EQ(skeleton.bodies.size(), 3u);
+  EXPECT_EQ(skeleton.bodies[0].label, "PART/2");
+  EXPECT_DOUBLE_EQ(skeleton.bodies[0].mass, 2e-3);
+  EXPECT_DOUBLE_EQ(skeleton.bodies[0].inertia(1, 1), 0.8e-3);
+  EXPECT_EQ(skeleton.bodies[1].q, 7);
+  EXPECT_EQ(skeleton.bodies[2].q, 14);
+  EXPECT_EQ(skeleton.bodies[2].v, 12);
+  for (const model::Marker& marker : lowered.file.model.markers) {
+    if (marker.floating) continue;
+    const model::Pose pose = model::pose_in_ground(lowered.file.model, marker);
+    EXPECT_LT((lowered.marker(marker.id).r - pose.r).norm(), 1e-14);
+    EXPECT_LT((lowered.marker(marker.id).A - pose.A).norm(), 1e-14);
+  }
+  EXPECT_LT((lowered.marker(20).v - Vec3(0.3, -0.2, 0.5)).norm(), 1e-14);
+  EXPECT_LT(
+      (lowered.marker(20).A.transpose() * lowered.marker(20).omega - Vec3(0.4, -0.7, 0.9)).norm(),
+      1e-14);
+}
+
+TEST(InitialValues, velocities_may_be_given_along_other_axes) {
+  const Lowered lowered(
+      "MARKER/11, PART=1, REULER=90D,0,0\n"
+      "PART/2, MASS=1, CM=20, VX=2, VM=11, WX=3, WM=11, REULER=0.3,0.4,0.5\n"
+      "MARKER/20, PART=2, REULER=0.2,0.7,0.1\n");
+  EXPECT_LT((lowered.marker(20).v - Vec3(0, 2, 0)).norm(), 1e-14);
+  EXPECT_LT((lowered.marker(20).omega - Vec3(0, 3, 0)).norm(), 1e-14);
+  const Mat6 W = velocity_weights(lowered.equations).at(0);
+  const Vec3 axis = lowered.marker(20).A.transpose() * Vec3(0, 1, 0);
+  EXPECT_NEAR((W.topLeftCorner<3, 3>() * Vec3(0, 1, 0)).norm(), 1e10, 1);
+  EXPECT_NEAR((W.topLeftCorner<3, 3>() * Vec3(1, 0, 0)).norm(), 1, 1e-5);
+  EXPECT_NEAR((W.bottomRightCorner<3, 3>() * axis).norm(), 1e10, 1);
+  EXPECT_NEAR((W.bottomRightCorner<3, 3>().trace()), 1e10 + 2, 1e-4);
+}
+
+// A small rotation along which an exact angle changes is heavy, all others are light.
+TEST(InitialValues, exact_angles_weigh_the_rotations_that_change_them) {
+  const std::string part = "PART/2, MASS=1, CM=20, REULER=0.3,0.8,-0.4, EXACT=";
+  const std::string marker = "\nMARKER/20, PART=2, REULER=0.2,0.7,0.1\n";
+  const char* names[] = {"PSI", "THETA", "PHI"};
+  for (int k = 0; k < 3; ++k) {
+    const Lowered lowered(part + "X:" + names[k] + marker);
+    const Mat6 W = position_weights(lowered.equations).at(0);
+    EXPECT_NEAR(W(0, 0), 1e10, 1);
+    EXPECT_EQ(W(1, 1), 1);
+    const Mat3 A_cm = lowered.marker(20).A;
+    const Mat3 centre = rotation_matrix(Euler313{0.2, 0.7, 0.1});
+    const auto angle = [&](const Vec3& turn) {
+      const Mat3 A = A_cm * rotation_matrix(quaternion_exp(turn)) * centre.transpose();
+      const Euler313 e = euler313_from_matrix(A);
+      return Vec3(e.psi, e.theta, e.phi)[k];
+    };
+    Vec3 gradient;
+    for (int a = 0; a < 3; ++a)
+      gradient[a] = (angle(1e-5 * Vec3::Unit(a)) - angle(-1e-5 * Vec3::Unit(a))) / 2e-5;
+    const Vec3 n = gradient.normalized();
+    EXPECT_NEAR(n.dot(W.bottomRightCorner<3, 3>() * n), 1e10, 10);
+    EXPECT_NEAR((W.bottomRightCorner<3, 3>().trace()), 1e10 + 2, 1e-4);
+  }
+  const Lowered all(part + "PSI:THETA:PHI" + marker);
+  EXPECT_LT(
+      (position_weights(all.equations).at(0).bottomRightCorner<3, 3>() - 1e10 * Mat3::Identity())
+          .norm(),
+      1e-3);
+  const Lowered upright("PART/2, MASS=1, CM=20, EXACT=PHI\nMARKER/20, PART=2\n");
+  const Mat6 W = position_weights(upright.equations).at(0);
+  EXPECT_NEAR(W(5, 5), 1e10, 1);
+  EXPECT_EQ(W(3, 3), 1);
+}
+
+}  // namespace
+}  // namespace trammel::elements
