@@ -64,11 +64,15 @@ void report_failure(InitialConditions& ic, const System& system, const PositionR
   const elements::Row& worst = row_at(equations, rows.front());
   const std::string names = system::list_owners(equations, rows);
   const bool conflict = report.status == Report::conflict;
+  const bool several = std::any_of(rows.begin(), rows.end(), [&](int row) {
+    return !(row_at(equations, row).owner == worst.owner);
+  });
   ic.status = conflict ? Status::impossible : Status::failed;
   ic.findings.push_back(
       {Severity::error, system::owner_label(worst), worst.at,
        conflict
-           ? fmt::format("{} cannot be found: {} contradict each other", what, names)
+           ? fmt::format("{} cannot be found: {} {}", what, names,
+                         several ? "contradict each other" : "cannot be satisfied")
            : fmt::format("{} were not found in {} iterations; farthest from being satisfied: {}",
                          what, report.iterations, names),
        conflict ? "check lengths, positions and motions of these elements"

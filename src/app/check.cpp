@@ -3,25 +3,45 @@
 
 #include <fmt/format.h>
 
-#include <cerrno>
+#include <algorithm>
 #include <cstdio>
-#include <cstring>
 
+#include "analysis/session.h"
+#include "app/findings.h"
+#include "app/summary.h"
 #include "io/adm/inventory.h"
 #include "io/adm/reader.h"
 
 namespace trammel::app {
 namespace {
 
-std::string counted(std::size_t count, std::string_view noun) {
-  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
-}
+using analysis::Finding;
+using model::Severity;
 
-// A full disk may be noticed only when the buffer is flushed.
-void print(const std::string& text) {
-  const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
-  if (!written || std::fflush(stdout) != 0)
-    throw adm::FileError(fmt::format("standard output: cannot write: {}", std::strerror(errno)));
+struct Mechanism {
+  std::string messages, summary;
+  std::size_t errors = 0, warnings = 0;
+
+  void count(Severity severity) { ++(severity == Severity::error ? errors : warnings); }
+};
+
+// What the equations say: degrees of freedom, redundant constraints, whether it can be assembled.
+Mechanism examine(const adm::Reading& reading) {
+  Mechanism result;
+  analysis::Session session(reading.model);
+  result.messages = render(session.problems(), reading.source);
+  for (const model::Problem& problem : session.problems())
+    result.count(model::row(problem.code).severity);
+  if (!session.ok()) return result;
+  const analysis::InitialConditions& start = session.assemble();
+  result.messages += render(start.findings, reading.source);
+  for (const Finding& finding : start.findings) result.count(finding.severity);
+  if (start.system)
+    result.summary =
+        fmt::format("\n  {}, {}, {}\n", counted(start.system->n_bodies(), "moving part"),
+                    counted(start.degrees_of_freedom, "degree") + " of freedom",
+                    counted(long(start.redundancy.dropped.size()), "redundant constraint"));
+  return result;
 }
 
 }  // namespace
@@ -29,10 +49,15 @@ void print(const std::string& text) {
 ExitCode check(const std::string& path) {
   const adm::Reading reading = adm::read_file(path);
   std::fputs(reading.messages().c_str(), stderr);
-  const adm::Diagnostics& found = reading.diagnostics;
-  print(fmt::format("{}\n{}: {}, {}\n", adm::inventory(reading), path,
-                    counted(found.errors(), "error"), counted(found.warnings(), "warning")));
-  return reading.ok() ? success : wrong_input;
+  Mechanism found;
+  if (reading.ok()) found = examine(reading);
+  std::fputs(found.messages.c_str(), stderr);
+  found.errors += reading.diagnostics.errors();
+  found.warnings += reading.diagnostics.warnings();
+  print(fmt::format("{}{}\n{}: {}, {}\n", adm::inventory(reading), found.summary, path,
+                    counted(long(found.errors), "error"),
+                    counted(long(found.warnings), "warning")));
+  return found.errors == 0 ? success : wrong_input;
 }
 
 }  // namespace trammel::app

@@ -1,4 +1,5 @@
-// `trammel check MODEL.adm`: reads, validates, and says what the model contains. Runs nothing.
+// `trammel check MODEL.adm`: reads, validates, assembles, and says what the model contains: elements,
+// degrees of freedom, redundant constraints. Runs nothing.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 

@@ -30,9 +30,7 @@ void print_summary(const Summary& summary) {
   fmt::format_to(out, "{}: {}\n", s.model, adm::printable(summary.title));
   fmt::format_to(out, "  model     {}, {} equations, {}, {}\n",
                  s.bodies == 1 ? "1 body" : fmt::format("{} bodies", s.bodies), s.equations,
-                 s.degrees_of_freedom == 1
-                     ? "1 degree of freedom"
-                     : fmt::format("{} degrees of freedom", s.degrees_of_freedom),
+                 counted(s.degrees_of_freedom, "degree") + " of freedom",
                  counted(s.redundant_constraints, "redundant constraint"));
   fmt::format_to(out, "  analysis  {}{}{}, to time {:.8g}\n", s.analysis,
                  s.integrator.empty() ? "" : " with " + s.integrator,

@@ -51,7 +51,8 @@ struct Advice {
   elements::Owner owner;
   std::string label;  // "JOINT/4 (rocker)"
   model::Location at;
-  std::string text;    // "REVOLUTE also removes the rotations about x and y, as JOINT/1 … do"
+  std::string
+      text;  // "REVOLUTE also removes the rotations about x and y, already removed by JOINT/1 …"
   std::string remedy;  // "replace it by SPHERICAL"
 };
 std::vector<Advice> advise(const elements::Equations&, const Redundancy&);

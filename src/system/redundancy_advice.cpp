@@ -66,7 +66,9 @@ std::string type_name(const Equations& equations, const Owner& owner) {
 }
 
 // "the translation along global z", "the rotations about x and y of marker 402".
-std::string describe(const std::vector<Direction>& directions) {
+std::string describe(std::vector<Direction> directions) {
+  std::sort(directions.begin(), directions.end(),
+            [](const Direction& a, const Direction& b) { return a.axis < b.axis; });
   const Direction& first = directions.front();
   const bool translation = first.kind == Direction::Kind::translation;
   std::vector<std::string_view> names;
@@ -93,6 +95,7 @@ struct Tally {
     else
       ++others;
   }
+  bool is_empty() const { return translations.empty() && rotations.empty() && others == 0; }
 };
 
 struct Element {
@@ -111,8 +114,7 @@ std::string removed_motions(const Tally& lost) {
 
 std::string remedy_for(const Tally& kept) {
   const std::size_t translations = kept.translations.size(), rotations = kept.rotations.size();
-  if (translations + rotations == 0 && kept.others == 0)
-    return "remove it, or let a force element take its place";
+  if (kept.is_empty()) return "remove it, or let a force element take its place";
   if (kept.others > 0 || translations > 3 || rotations > 3)
     return "replace it by an element that leaves these motions free";
   return fmt::format("replace it by {}", replacements[translations][rotations]);
@@ -122,14 +124,14 @@ Advice advice_for(const Equations& equations, Element& element) {
   const Row& first = equations.rows[std::size_t(element.first_dropped)];
   const Tally& lost = element.dropped;
   const bool only_others = lost.translations.empty() && lost.rotations.empty();
-  std::string text = only_others
-                         ? "it prescribes what others prescribe already"
-                         : fmt::format("{} also removes {}", type_name(equations, first.owner),
-                                       removed_motions(lost));
+  std::string text = element.kept.is_empty() ? "redundant: " : "partly redundant: ";
+  text += only_others ? "it prescribes what is prescribed already"
+                      : fmt::format("{} also removes {}", type_name(equations, first.owner),
+                                    removed_motions(lost));
   std::sort(element.repeats.begin(), element.repeats.end());
   if (!element.repeats.empty()) {
     const std::string names = list_owners(equations, element.repeats);
-    text += only_others ? ": " + names : ", which " + names + " already do";
+    text += only_others ? " by " + names : ", already removed by " + names;
   }
   return {first.owner, owner_label(first), first.at, std::move(text), remedy_for(element.kept)};
 }

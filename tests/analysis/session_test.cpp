@@ -1,0 +1,77 @@
+// Settings: command line before dataset; output times.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "analysis/session.h"
+
+#include <gmock/gmock.h>
+
+#include "analysis/datasets.h"
+
+namespace trammel::analysis {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+TEST(OutputTimes, end_exactly_at_the_end) {
+  EXPECT_THAT(output_times(0, {1, 4, {}}), ElementsAre(0.25, 0.5, 0.75, 1));
+  EXPECT_THAT(output_times(0, {1, {}, 0.4}), ElementsAre(0.4, 0.8, 1));
+  EXPECT_THAT(output_times(0, {5e-3, {}, 5e-2}), ElementsAre(5e-3));
+  const std::vector<double> tenths = output_times(0, {0.3, {}, 0.1});
+  EXPECT_EQ(tenths.size(), 3u);
+  EXPECT_EQ(tenths.back(), 0.3);
+  EXPECT_EQ(output_times(0, {1, {}, 1e-3}).size(), 1000u);
+}
+
+RunSettings settings_of(const std::string& statement, const Overrides& overrides,
+                        Findings& findings) {
+  Loaded model(ground + statement);
+  return run_settings(model.reading.model, overrides, findings);
+}
+
+TEST(Settings, defaults) {
+  Findings findings;
+  const RunSettings s = settings_of("", {}, findings);
+  EXPECT_EQ(s.integrator, "hht-i3");
+  EXPECT_EQ(s.error, 1e-5);
+  EXPECT_THAT(findings, IsEmpty());
+  EXPECT_EQ(check(s), "");
+}
+
+TEST(Settings, the_dataset_is_heard) {
+  Findings findings;
+  const RunSettings s = settings_of(
+      "INTEGRATOR/HHT, ERROR = 1E-7, HMAX = 0.01, MAXIT = 7, ALPHA = -0.1, INTERPOLATE = OFF", {},
+      findings);
+  EXPECT_EQ(s.integrator, "hht-i3");
+  EXPECT_EQ(s.error, 1e-7);
+  EXPECT_EQ(s.options.step.h_max, 0.01);
+  EXPECT_EQ(s.options.max_iterations, 7);
+  EXPECT_EQ(s.options.alpha, -0.1);
+  EXPECT_FALSE(s.interpolate);
+  EXPECT_THAT(findings, IsEmpty());
+}
+
+TEST(Settings, the_command_line_wins) {
+  Findings findings;
+  Overrides overrides;
+  overrides.error = 1e-9;
+  overrides.hmax = 1;
+  overrides.interpolate = true;
+  const RunSettings s = settings_of("INTEGRATOR/HHT, ERROR = 1E-7, HMAX = 0.01, INTERPOLATE = OFF",
+                                    overrides, findings);
+  EXPECT_EQ(s.error, 1e-9);
+  EXPECT_EQ(s.options.step.h_max, 1);
+  EXPECT_TRUE(s.interpolate);
+}
+
+TEST(Settings, a_method_that_does_not_exist_yet) {
+  Findings findings;
+  const RunSettings s = settings_of("INTEGRATOR/WSTIFF, SI2", {}, findings);
+  if (s.integrator == "wstiff-si2") GTEST_SKIP() << "it does exist";
+  EXPECT_EQ(s.integrator, "hht-i3");
+  EXPECT_THAT(lines(findings), HasSubstr("INTEGRATOR: wstiff-si2 is not available yet"));
+}
+
+}  // namespace
+}  // namespace trammel::analysis

@@ -1,0 +1,289 @@
+// `trammel run` as a user starts it: options, results, interruption, exit codes.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+using testing::StartsWith;
+
+const std::string pendulum = R"(pendulum
+UNITS/FORCE = NEWTON, MASS = KILOGRAM, LENGTH = METER, TIME = SECOND
+PART/1, GROUND
+MARKER/101, PART = 1
+PART/2, MASS = 1, CM = 201, IP = 0.1, 0.1, 0.1, QG = 1, 0, 0
+MARKER/201, PART = 2
+MARKER/202, PART = 2, QP = -1, 0, 0
+JOINT/1, REVOLUTE, I = 202, J = 101
+ACCGRAV/JGRAV = -9.81
+REQUEST/7, DISPLACEMENT, I = 201, J = 101
+REQUEST/3, F2 = AZ(202, 101)\ F8 = TIME
+)";
+
+struct Finished {
+  int exit_code = -1;
+  std::string output, errors;
+};
+
+std::string read(const fs::path& path) {
+  std::ifstream file(path);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+class RunCommand : public testing::Test {
+ protected:
+  RunCommand()
+      : folder_(fs::path(testing::TempDir()) /
+                (std::string("trammel_run_") + std::to_string(getpid()) + "_" +
+                 testing::UnitTest::GetInstance()->current_test_info()->name())) {
+    fs::create_directories(folder_);
+  }
+  ~RunCommand() override { fs::remove_all(folder_); }
+
+  std::string path(const std::string& name) const { return (folder_ / name).string(); }
+
+  void write(const std::string& name, const std::string& text) const {
+    std::ofstream(folder_ / name) << text;
+  }
+
+  Finished execute(const std::string& arguments) const {
+    const std::string command = "cd '" + folder_.string() + "' && '" TRAMMEL_PROGRAM "' " +
+                                arguments + " >stdout.txt 2>stderr.txt";
+    const int status = std::system(command.c_str());
+    return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read(path("stdout.txt")),
+            read(path("stderr.txt"))};
+  }
+
+  Finished simulate(const std::string& model, const std::string& options) const {
+    write("model.adm", model + "END\n");
+    return execute("run model.adm " + options);
+  }
+
+  fs::path folder_;
+};
+
+TEST_F(RunCommand, writes_a_table_and_statistics_beside) {
+  const Finished r = simulate(pendulum, "--end 1 --steps 10");
+  EXPECT_EQ(r.exit_code, 0) << r.errors;
+  EXPECT_THAT(r.errors, IsEmpty());
+  EXPECT_THAT(r.output, HasSubstr("1 body, 11 equations, 1 degree of freedom, 0 redundant"));
+  EXPECT_THAT(r.output, HasSubstr("model.csv"));
+  const std::vector<std::string> rows = lines_of(read(path("model.csv")));
+  ASSERT_EQ(rows.size(), 12u);
+  EXPECT_THAT(rows[0], StartsWith("TIME,REQ7.F1,REQ7.F2,"));
+  EXPECT_THAT(rows[0], HasSubstr(",REQ7.F8,REQ3.F1,"));
+  EXPECT_THAT(rows[1], StartsWith("0,1,1,0,0,0,"));
+  EXPECT_THAT(rows[4], StartsWith("0.3,"));
+  EXPECT_THAT(rows[11], StartsWith("1,"));
+  EXPECT_THAT(read(path("model.stats.json")), HasSubstr("\"degrees_of_freedom\": 1"));
+}
+
+TEST_F(RunCommand, files_go_where_they_are_told) {
+  EXPECT_EQ(simulate(pendulum, "--end 1 --steps 2 -o deep/down --quiet").output, "");
+  EXPECT_TRUE(fs::exists(path("deep/down/model.csv")));
+  EXPECT_TRUE(fs::exists(path("deep/down/model.stats.json")));
+  EXPECT_EQ(simulate(pendulum, "--end 1 --steps 2 --csv a.csv --stats b.json").exit_code, 0);
+  EXPECT_TRUE(fs::exists(path("a.csv")));
+  EXPECT_TRUE(fs::exists(path("b.json")));
+}
+
+TEST_F(RunCommand, wrong_usage) {
+  write("model.adm", pendulum + "END\n");
+  for (const char* options : {"",
+                              "--end 0",
+                              "--end -1",
+                              "--end nan",
+                              "--end inf",
+                              "--end soon",
+                              "--end 1 --steps 0",
+                              "--end 1 --steps -3",
+                              "--end 1 --steps 1.5",
+                              "--end 1 --steps 2000000000",
+                              "--end 1 --dtout 0",
+                              "--end 1 --dtout 1e-12",
+                              "--end 1 --steps 2 --dtout 0.1",
+                              "--end 1 --error 0",
+                              "--end 1 --error -1",
+                              "--end 1 --error nan",
+                              "--end 1 --hmax 0",
+                              "--end 1 --hmin -1",
+                              "--end 1 --hinit nan",
+                              "--end 1 --hmin 1 --hmax 0.1",
+                              "--end 1 --maxit 0",
+                              "--end 1 --alpha 1",
+                              "--end 1 --alpha nan",
+                              "--end 1 --fixed-step 0",
+                              "--end 1 --pattern T:X",
+                              "--end 1 --pattern T:",
+                              "--end 1 --corrector best",
+                              "--end 1 --interpolate maybe",
+                              "--end 1 --integrator euler",
+                              "--end 1 --analysis dance",
+                              "--end 1 --analysis static",
+                              "--end 1 --kmax 3",
+                              "--end 1 --beta 0.3",
+                              "--end 1 --gamma 0.7",
+                              "--end 1 --order 2",
+                              "--end 1 --threads 2",
+                              "--end 1 --eigen x.csv",
+                              "script.acf --end 1",
+                              "--end 1 --quiet --verbose",
+                              "--end 1 --nonsense"}) {
+    const Finished r = execute(std::string("run model.adm ") + options);
+    EXPECT_EQ(r.exit_code, 1) << options << '\n' << r.errors;
+    EXPECT_THAT(r.errors, Not(IsEmpty())) << options;
+    EXPECT_FALSE(fs::exists(path("model.csv"))) << options;
+  }
+  EXPECT_THAT(execute("run model.adm").errors, HasSubstr("--end"));
+  EXPECT_THAT(execute("run model.adm --end 1 --integrator gstiff-i9").errors, HasSubstr("hht-i3"));
+}
+
+TEST_F(RunCommand, options_that_are_right) {
+  for (const char* options :
+       {"--dtout 0.3", "--steps 3 --interpolate off", "--error 1e-3 --hmax 0.1 --hmin 1e-9",
+        "--hinit 1e-3 --maxit 6", "--pattern T:F:F", "--corrector modified", "--alpha -0.1",
+        "--fixed-step 0.01", "--integrator hht-i3", "--analysis dynamic", "--verbose"}) {
+    const Finished r = simulate(pendulum, std::string("--end 1 ") + options);
+    EXPECT_EQ(r.exit_code, 0) << options << '\n' << r.errors;
+  }
+}
+
+TEST_F(RunCommand, initial_conditions_are_one_row) {
+  const Finished r = simulate(pendulum, "--analysis initial-conditions");
+  EXPECT_EQ(r.exit_code, 0) << r.errors;
+  EXPECT_EQ(lines_of(read(path("model.csv"))).size(), 2u);
+  EXPECT_THAT(read(path("model.stats.json")), HasSubstr("\"analysis\": \"initial-conditions\""));
+}
+
+TEST_F(RunCommand, kinematics_where_the_motion_is_prescribed) {
+  const std::string driven = pendulum + "MOTION/1, JOINT = 1, FUNCTION = 3*TIME\n";
+  EXPECT_EQ(simulate(driven, "--end 1 --steps 4").exit_code, 0);
+  EXPECT_THAT(read(path("model.stats.json")), HasSubstr("\"analysis\": \"kinematic\""));
+  EXPECT_EQ(simulate(driven, "--end 1 --steps 4 --analysis dynamic").exit_code, 0);
+  EXPECT_THAT(read(path("model.stats.json")), HasSubstr("\"analysis\": \"dynamic\""));
+  const Finished r = simulate(pendulum, "--end 1 --analysis kinematic");
+  EXPECT_EQ(r.exit_code, 2);
+  EXPECT_THAT(r.errors, HasSubstr("1 degree of freedom"));
+}
+
+TEST_F(RunCommand, contradictions_end_with_exit_code_2_and_both_names) {
+  const Finished r =
+      simulate(pendulum + "MOTION/1, JOINT = 1, FUNCTION = 0\nMOTION/2, JOINT = 1, FUNCTION = 1\n",
+               "--end 1");
+  EXPECT_EQ(r.exit_code, 2);
+  EXPECT_THAT(r.errors, HasSubstr("MOTION/1 and MOTION/2 contradict each other"));
+  EXPECT_THAT(r.errors, HasSubstr("model.adm:12:1: error: MOTION/"));
+  EXPECT_FALSE(fs::exists(path("model.csv")));
+}
+
+TEST_F(RunCommand, redundant_constraints_are_explained) {
+  const Finished r =
+      simulate(pendulum +
+                   "MARKER/203, PART = 2, QP = -1, 0, 1\nMARKER/103, PART = 1, QP = 0, 0, 1\n"
+                   "JOINT/2, REVOLUTE, I = 203, J = 103\n",
+               "--end 1 --steps 5");
+  EXPECT_EQ(r.exit_code, 0) << r.errors;
+  EXPECT_THAT(r.errors, HasSubstr("model.adm:14:1: warning: JOINT/2: redundant: REVOLUTE also"));
+  EXPECT_THAT(r.output, HasSubstr("5 redundant constraints"));
+}
+
+TEST_F(RunCommand, results_before_a_failure_are_kept) {
+  const Finished r =
+      simulate(pendulum +
+                   "SFORCE/9, TRANSLATIONAL, ACTIONONLY, I = 201, J = 101, FUNCTION = "
+                   "SQRT(0.5 - TIME)\n",
+               "--end 1 --steps 10");
+  EXPECT_EQ(r.exit_code, 3);
+  EXPECT_THAT(r.errors, HasSubstr("SFORCE/9"));
+  EXPECT_THAT(r.errors, HasSubstr("at time 0.5"));
+  EXPECT_THAT(r.errors, HasSubstr("results up to there are kept"));
+  EXPECT_THAT(lines_of(read(path("model.csv"))).back(), StartsWith("0.4,"));
+  EXPECT_THAT(read(path("model.csv")), Not(HasSubstr("nan")));
+}
+
+TEST_F(RunCommand, files_that_cannot_be_written) {
+  EXPECT_EQ(simulate(pendulum, "--end 1 --csv /nowhere/a.csv").exit_code, 4);
+  EXPECT_EQ(simulate(pendulum, "--end 1 --stats /nowhere/a.json").exit_code, 4);
+  EXPECT_EQ(simulate(pendulum, "--end 1 -o /dev/null/deep").exit_code, 4);
+  EXPECT_EQ(execute("run nothing.adm --end 1").exit_code, 4);
+  if (fs::exists("/dev/full"))
+    EXPECT_EQ(simulate(pendulum, "--end 1 --csv /dev/full").exit_code, 4);
+}
+
+TEST_F(RunCommand, control_c_keeps_the_results) {
+  write("model.adm", pendulum + "END\n");
+  const pid_t child = fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    std::freopen(path("stderr.txt").c_str(), "w", stderr);
+    std::freopen(path("stdout.txt").c_str(), "w", stdout);
+    execl(TRAMMEL_PROGRAM, "trammel", "run", path("model.adm").c_str(), "--end", "1e7", "--dtout",
+          "10", "--hmax", "0.01", "--csv", path("model.csv").c_str(), "--stats",
+          path("model.stats.json").c_str(), static_cast<char*>(nullptr));
+    _exit(127);
+  }
+  for (int wait = 0; wait < 300 && lines_of(read(path("model.csv"))).size() < 3; ++wait)
+    usleep(100000);
+  kill(child, SIGINT);
+  int status = 0;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  ASSERT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 3);
+  EXPECT_THAT(read(path("stderr.txt")), HasSubstr("interrupted at time"));
+  const std::string table = read(path("model.csv"));
+  EXPECT_EQ(table.back(), '\n');
+  EXPECT_GE(lines_of(table).size(), 3u);
+  EXPECT_THAT(read(path("model.stats.json")), HasSubstr("\"time_end\""));
+}
+
+TEST_F(RunCommand, check_counts_degrees_of_freedom) {
+  write("model.adm", pendulum + "JOINT/2, SPHERICAL, I = 202, J = 101\nEND\n");
+  const Finished r = execute("check model.adm");
+  EXPECT_EQ(r.exit_code, 0) << r.errors;
+  EXPECT_THAT(r.output, HasSubstr("1 moving part, 1 degree of freedom, 3 redundant constraints"));
+  EXPECT_THAT(r.output, HasSubstr("0 errors, 1 warning"));
+}
+
+TEST_F(RunCommand, the_integrators_are_listed) {
+  const Finished r = execute("--list-integrators");
+  EXPECT_EQ(r.exit_code, 0);
+  EXPECT_THAT(r.output, HasSubstr("hht-i3"));
+}
+
+TEST_F(RunCommand, agrees_with_adams_on_joints) {
+  const std::string tool = TRAMMEL_SHARED_DIR "/tools/compare-adams-joints";
+  if (!fs::exists(tool)) GTEST_SKIP() << "there is no " << tool;
+  const auto compare = [&](const std::string& options) {
+    const std::string command = "python3 '" + tool + "' '" TRAMMEL_PROGRAM "' " + options + " >'" +
+                                path("comparison.txt") + "' 2>&1";
+    EXPECT_EQ(std::system(command.c_str()), 0) << read(path("comparison.txt"));
+  };
+  compare("");
+  compare("--case revolute-1 --tolerance 5e-5");
+}
+
+}  // namespace
