@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "expression/compile.h"
 
+#include <algorithm>
+#include <cmath>
 #include <numbers>
 #include <span>
 #include <vector>
@@ -61,6 +63,15 @@ Term build(const Tree& tree, Builder& builder) {
   return stack.back().term;
 }
 
+// Sums and products, which most expressions are, always have a value unless numbers are enormous.
+bool may_fail(const Node& node) {
+  constexpr double enormous = 1e100;
+  if (node.kind != NodeKind::call) return std::abs(node.number) > enormous;
+  const Function& row = *node.function;
+  if (row.notation == Notation::infix) return row.name == "/" || row.name == "**";
+  return row.lower != nullptr && row.notation != Notation::prefix;
+}
+
 }  // namespace
 
 Tape compile(const Tree& tree, ShapeTable& shapes) {
@@ -69,6 +80,7 @@ Tape compile(const Tree& tree, ShapeTable& shapes) {
 }
 
 std::vector<ConstantFault> constant_faults(const Tree& tree) {
+  if (std::none_of(tree.nodes().begin(), tree.nodes().end(), may_fail)) return {};
   Builder builder;
   build(tree, builder);
   return builder.constant_faults();
