@@ -283,6 +283,7 @@ double HhtI3::correct(const Vector& d) {
   state_error_ = map_.sx * d.segment(l.n + l.m(), l.n_x);
   double size =
       std::max(norm_.of_position(error_), norm_.of_states(state_error_)) / position_tolerance_;
+  position_change_ = size;
   // What Newton leaves of a position constraint returns as Φ/s in the multipliers of the next
   // steps: with the original corrector accelerations and multipliers must converge too.
   if (options_.corrector == Corrector::original && size > round_off()) {
@@ -304,7 +305,11 @@ double HhtI3::round_off() const {
 }
 
 // An ulp of Φ is amplified by 1/s into accelerations, and from there into states that follow them.
+// The ulp is that of the largest coordinate: far from the origin Newton stands still earlier.
 double HhtI3::stagnation() const {
+  const double largest = layout_.n > 0 ? norm_.position_weights().maxCoeff() : 1;
+  const double noise = round_off() * largest;
+  if (position_change_ <= noise) return std::numeric_limits<double>::infinity();
   return std::max(round_off(), 1e-11 / position_tolerance_);
 }
 

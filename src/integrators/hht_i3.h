@@ -98,6 +98,7 @@ class HhtI3 final : public Integrator, private NewtonProblem {
   bool printed_;                 // formula (11a) of the paper
   double alpha_, beta_, gamma_;  // (HHT.5)
   double error_constant_, state_error_constant_;
+  double position_change_ = 0;  // of the last correction, relative to position_tolerance_
   double position_tolerance_, multiplier_tolerance_;  // of Newton
 
   IndexOne index_one_;
