@@ -3,10 +3,11 @@
 JOBS         ?= $(shell nproc)
 WERROR       ?= ON
 PREFIX       ?= /usr/local
-FUZZ_SECONDS ?= 60
+FUZZ_SECONDS ?= 3600
 CTEST_ARGS   ?=
 
 release := build/release
+fuzz    := build/fuzz
 sources  = $(shell find src tests benchmarks examples python -name '*.h' -o -name '*.cpp' 2>/dev/null)
 ctest    = ctest --parallel $(JOBS) --output-on-failure --no-tests=error $(CTEST_ARGS)
 
@@ -18,7 +19,7 @@ define build
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test clang verify bench asan fuzz coverage format lint docs install clean deps-build deps-test deps
+.PHONY: help demo test clang verify bench asan fuzz fuzzers coverage format lint docs install clean deps-build deps-test deps
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 16
@@ -27,10 +28,12 @@ demo: deps-build ## install what is missing, build, run a model, say where the r
 	$(call build,release,-DTRAMMEL_WERROR=$(WERROR),demo)
 	@tools/demo $(release) out/demo
 
-test: deps-test ## build with GCC, run every test, compile with Clang; warnings are errors
-	$(call build,release,-DTRAMMEL_WERROR=$(WERROR))
+test: deps-test ## build with GCC, run every test, fuzz for a minute, compile with Clang; warnings are errors
+	$(call build,release,-DTRAMMEL_WERROR=$(WERROR) -DTRAMMEL_FUZZ_FOLDER=$(fuzz))
+	@! tools/fuzz --available || $(MAKE) --no-print-directory fuzzers
 	@$(ctest) --test-dir $(release) --label-exclude verify --output-junit test-report.xml
-	@$(MAKE) --no-print-directory clang
+	@! tools/fuzz --available >/dev/null || known='--compiled $(fuzz) fuzzers'; \
+	  tools/check_clang.py --jobs $(JOBS) $$known $(release)
 
 clang: deps-test ## compile everything with Clang as well (syntax and warnings only)
 	$(call build,release,-DTRAMMEL_WERROR=$(WERROR),help >/dev/null)
@@ -48,9 +51,11 @@ asan: deps-test ## run every test under the address and undefined-behaviour sani
 	$(call build,asan)
 	@$(ctest) --test-dir build/asan --label-exclude 'verify|packaging'
 
-fuzz: deps ## feed the readers random input, FUZZ_SECONDS (60) for each
-	$(call build,fuzz,,fuzzers)
-	@tools/fuzz build/fuzz $(FUZZ_SECONDS)
+fuzz: deps-test fuzzers ## feed the readers random input for FUZZ_SECONDS in all (3600)
+	@tools/fuzz $(fuzz) $(FUZZ_SECONDS)
+
+fuzzers:
+	$(call build,fuzz,-DTRAMMEL_WERROR=$(WERROR),fuzzers)
 
 coverage: deps ## line coverage of src/ by the tests, into build/coverage/report
 	$(call build,coverage)

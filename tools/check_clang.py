@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Reads every source of a build folder with Clang: syntax and warnings, no code.
 
-    tools/check_clang.py [--jobs N] [--no-pch] BUILD_FOLDER
+    tools/check_clang.py [--jobs N] [--no-pch] [--compiled FOLDER TARGET] BUILD_FOLDER
     tools/check_clang.py [--jobs N] --tidy BUILD_FOLDER         with clang-tidy, all but the tests
 
 Takes the flags from compile_commands.json. A source is skipped when neither it, nor a header it
 includes, nor its flags changed since it last passed (BUILD_FOLDER/clang/). The libraries' headers
 are precompiled: that is three quarters of the work. --no-pch finds what this hides: a source that
-forgets to include one of them (the GCC build finds it too).
+forgets to include one of them. --compiled leaves out what Clang has just compiled for a target of
+another (Ninja) build folder, with the same warnings.
 """
 # SPDX-License-Identifier: BSD-3-Clause
 import argparse
@@ -21,8 +22,8 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-STANDARD_HEADERS = ["algorithm", "array", "cmath", "functional", "memory", "string", "vector",
-                    "Eigen/Core", "Eigen/Geometry"]
+STANDARD_HEADERS = ["algorithm", "array", "cmath", "functional", "memory", "optional", "string",
+                    "vector", "Eigen/Core", "Eigen/Geometry"]
 TEST_HEADERS = ["gmock/gmock.h", "gtest/gtest.h"]
 WORTH_PRECOMPILING = 8  # sources; below that, precompiling costs more than it saves
 
@@ -96,13 +97,21 @@ def precompile(sources, cache):
         if len(members) < WORTH_PRECOMPILING:
             continue
         uses_gtest = any(flag.startswith("-DGTEST") for flag in dialect)
-        headers = STANDARD_HEADERS + (TEST_HEADERS if uses_gtest else [])
+        uses_fmt = any(flag.startswith("-DFMT") for flag in dialect)
+        headers = STANDARD_HEADERS + (TEST_HEADERS if uses_gtest else []) + \
+            (["fmt/format.h"] if uses_fmt else [])
         header, pch = cache / f"libraries{number}.h", cache / f"libraries{number}.pch"
         header.write_text("".join(f"#include <{name}>\n" for name in headers), encoding="utf-8")
-        built = run(["clang++", *members[0].flags, "-x", "c++-header", str(header), "-o", str(pch)],
-                    members[0].directory)
+        built = run(["clang++", *members[0].flags, "-fpch-instantiate-templates", "-x", "c++-header",
+                     str(header), "-o", str(pch)], members[0].directory)
         for source in members if built.returncode == 0 else []:
             source.pch = pch
+
+
+def compiled(folder, target):
+    """What the target of a Ninja build folder is made of, sources among it."""
+    result = run(["ninja", "-t", "inputs", target], folder)
+    return set(result.stdout.splitlines()) if result.returncode == 0 else set()
 
 
 def tidy_output(text):
@@ -115,6 +124,8 @@ def main():
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--no-pch", action="store_true", help="check everything, without shortcuts")
     parser.add_argument("--tidy", action="store_true", help="clang-tidy instead of the compiler")
+    parser.add_argument("--compiled", nargs=2, metavar=("FOLDER", "TARGET"),
+                        help="leave out what this target of another build folder is made of")
     parser.add_argument("build", type=Path)
     arguments = parser.parse_args()
 
@@ -125,7 +136,9 @@ def main():
     sources = [Source(entry, cache, salt) for entry in entries
                if "cmake_pch" not in entry["file"] and
                not (arguments.tidy and "/tests/" in entry["file"])]
-    stale = [source for source in sources if arguments.no_pch or not source.is_current()]
+    known = compiled(*arguments.compiled) if arguments.compiled else set()
+    stale = [source for source in sources if source.path not in known and
+             (arguments.no_pch or not source.is_current())]
     if not arguments.no_pch and not arguments.tidy:
         precompile(stale, cache)
     failed = 0
