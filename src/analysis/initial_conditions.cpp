@@ -8,6 +8,7 @@
 
 #include "analysis/assembly.h"
 #include "analysis/redundancy_check.h"
+#include "analysis/suspects.h"
 #include "numerics/index_one.h"
 
 namespace trammel::analysis {
@@ -16,25 +17,48 @@ using elements::Equations;
 using model::Severity;
 using system::System;
 
+namespace {
+
+constexpr int most_guesses = 3;
+
+}  // namespace
+
 void find_accelerations(InitialConditions& ic) {
   IndexOne index_one(*ic.system);
   ic.state.a.setZero();
   ic.state.lambda = Vector::Zero(ic.system->layout().m());
-  const IndexOneReport report = index_one.accelerate(ic.state);
+  const Vector y = ic.state.y;
+  IndexOneReport report = index_one.accelerate(ic.state);
+  // A guess of an unknown may be where its equation has no slope.
+  for (int k = 1; k <= most_guesses && !report.ok() && y.size() > 0; ++k) {
+    ic.state.a.setZero();
+    ic.state.lambda.setZero();
+    ic.state.y = y + 0.1 * k * (y.cwiseAbs() + Vector::Ones(y.size()));
+    report = index_one.accelerate(ic.state);
+  }
   if (report.ok()) return;
+  const std::string implicit = implicit_elements(ic.system->equations());
   using Report = IndexOneReport::Status;
   ic.status = report.status == Report::stopped ? Status::interrupted : Status::impossible;
   Finding finding{Severity::error, "", {}, "", ""};
   if (report.status == Report::singular) {
     finding.text = "accelerations and reactions at the start are not determined: " +
                    index_one.describe_singularity();
-    finding.hint = "a part that can move needs mass, and inertia if it can turn";
+    finding.hint =
+        implicit.empty()
+            ? "a part that can move needs mass, and inertia if it can turn"
+            : "functions that depend on accelerations, reactions or each other: " + implicit;
   } else if (report.status == Report::domain_error) {
-    finding.text = "a function has no value at the start: " + ic.system->fault();
+    const std::string fault = ic.system->fault();
+    finding.text = "a function has no value at the start: " +
+                   (fault.empty() ? worst_equation(*ic.system, ic.state) : fault);
+    if (fault.empty()) finding.hint = largest_function(*ic.system, ic.state);
   } else {
     finding.text =
-        "accelerations and reactions at the start were not found: the forces that depend "
-        "on them contradict each other";
+        "accelerations, reactions and variables at the start were not found: what depends on them "
+        "contradicts itself";
+    if (report.worst_row >= 0)
+      finding.text += "; farthest from holding: " + ic.system->row_name(report.worst_row);
   }
   ic.findings.push_back(std::move(finding));
 }

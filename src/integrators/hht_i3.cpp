@@ -380,6 +380,8 @@ StepReport HhtI3::give_up(AttemptResult result, const NewtonReport& newton, doub
   else if (newton.worst_row >= 0 && result != AttemptResult::error_too_large)
     report.message +=
         fmt::format("; the largest residual is in {}", dae_.row_name(newton.worst_row));
+  else if (result == AttemptResult::error_too_large)
+    report.message += fmt::format(" in {}", bottleneck());
   if (!advice.empty()) report.message += fmt::format("; {}", advice);
   return report;
 }

@@ -44,6 +44,7 @@ class HhtI3 final : public Integrator, private NewtonProblem {
   const Interpolant& interpolant() const override { return interpolant_; }
   const Statistics& statistics() const override { return statistics_; }
   int order() const override { return 2; }
+  std::string bottleneck() const override;
   void set_fixed_step(double h) override;
 
   // For tests: the Newton matrix and the local error estimate (tangent increments) of the last

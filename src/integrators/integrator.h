@@ -60,6 +60,7 @@ struct StepReport {
     singular_matrix,
     domain_error,  // a force or constraint has no value, down to the smallest step
     stopped,       // the Dae asked to stop
+    no_progress,   // the end would not be reached in any reasonable number of steps
   };
   Status status = Status::ok;
   double t = 0, h = 0;       // end and size of the step, or where it failed
@@ -84,6 +85,8 @@ class Integrator {
   virtual const Interpolant& interpolant() const = 0;  // over the last step
   virtual const Statistics& statistics() const = 0;
   virtual int order() const = 0;  // in use now
+  // The unknown with the largest share in the error of the last step: what keeps steps short.
+  virtual std::string bottleneck() const = 0;
 
   // With StepLimits::fixed: the size of the following steps (for studies of step changes).
   virtual void set_fixed_step(double h) = 0;

@@ -62,7 +62,7 @@ IndexOneReport IndexOne::accelerate(State& s) {
   newton_.forget_rate();
   static const JacobianPlan every_iteration{{true}};
   const NewtonReport report = newton_.solve(*this, every_iteration, nullptr);
-  return {status_of(report.status), report.iterations};
+  return {status_of(report.status), report.iterations, report.worst_row};
 }
 
 Outcome IndexOne::residual(Vector& r) {  // (IDX.1)

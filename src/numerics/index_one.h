@@ -20,6 +20,7 @@ struct IndexOneReport {
   enum class Status : unsigned char { ok, singular, not_converged, domain_error, stopped };
   Status status = Status::ok;
   int iterations = 0;
+  int worst_row = -1;  // equation that is farthest from holding, when it did not converge
   bool ok() const { return status == Status::ok; }
 };
 

@@ -38,7 +38,11 @@ NewtonReport Newton::solve(NewtonProblem& problem, const JacobianPlan& plan, Obs
   for (int k = 0; k < max_iterations_; ++k) {
     if (const Outcome outcome = problem.residual(r_); outcome != Outcome::ok)
       return end(status_of(outcome));
-    if (!r_.allFinite()) return end(Status::domain_error);
+    if (!r_.allFinite()) {
+      report.worst_row = 0;
+      while (std::isfinite(r_[report.worst_row])) ++report.worst_row;
+      return end(Status::domain_error);
+    }
 
     const bool renew = !plan.pattern.empty() && plan.pattern[std::size_t(k) % plan.pattern.size()];
     if (renew) {

@@ -108,9 +108,12 @@ bool RowAssembly::linearise(const Point& at, BlockMask wanted, Instant& instant,
   constexpr BlockMask of_rows =
       mask(Block::G) | mask(Block::Gq) | mask(Block::Gv) | mask(Block::Kg) | mask(Block::C);
   if ((wanted & of_rows) == 0) return true;
-  for (int k = 0; k < int(members_.size()); ++k)
-    if (!linearise_row(members_[std::size_t(k)], at.lambda[k], at, wanted, instant, blocks))
-      return false;
+  // Γ alone is also wanted before there are multipliers.
+  const bool by_lambda = (wanted & (mask(Block::Kg) | mask(Block::C))) != 0;
+  for (int k = 0; k < int(members_.size()); ++k) {
+    const double lambda = by_lambda ? at.lambda[k] : 0;
+    if (!linearise_row(members_[std::size_t(k)], lambda, at, wanted, instant, blocks)) return false;
+  }
   return true;
 }
 
