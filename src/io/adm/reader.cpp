@@ -19,13 +19,18 @@ namespace {
 
 using model::Problem;
 
-// Text has few control characters; a stray NUL in a STRING is no reason to refuse a file.
-bool looks_binary(std::string_view text) {
+// Text has few control characters. A dataset may have many in its title and in its texts, but then
+// it has an END, too.
+bool is_binary(std::string_view text) {
   const std::string_view head = text.substr(0, 4096);
   const auto controls = std::count_if(head.begin(), head.end(), [](char c) {
     return static_cast<unsigned char>(c) < 0x20 && !is_space(c);
   });
-  return controls * 10 > static_cast<std::ptrdiff_t>(head.size());
+  if (controls * 10 <= static_cast<std::ptrdiff_t>(head.size())) return false;
+  Splitter splitter(text);
+  StatementText statement;
+  while (splitter.next(statement)) continue;
+  return !splitter.found_end();
 }
 
 class DatasetReader {
@@ -33,7 +38,7 @@ class DatasetReader {
   explicit DatasetReader(Reading& reading) : reading_(reading), splitter_(reading.source.text) {}
 
   void run() {
-    if (looks_binary(reading_.source.text))
+    if (is_binary(reading_.source.text))
       return report(Code::binary_file, {1, 1}, "the file is not text",
                     "a dataset is plain text, in ASCII or UTF-8");
     if (!read_statements()) return;

@@ -71,6 +71,14 @@ TEST(Hostile, binary_files) {
   EXPECT_EQ(first_code(read_quickly(utf16)), Code::binary_file);
 }
 
+TEST(Hostile, odd_characters_in_texts_do_not_make_a_dataset_binary) {
+  const std::string odd(300, '\x0f');
+  const Reading reading =
+      read_quickly("t" + odd + "\nPART/1, GROUND\nSTRING/1, STRING = " + odd + "\nEND\n");
+  EXPECT_EQ(reading.messages(), "");
+  EXPECT_EQ(reading.model.strings.find(1)->text, odd);
+}
+
 TEST(Hostile, a_byte_order_mark_is_part_of_the_title) {
   EXPECT_EQ(read_quickly("\xef\xbb\xbftitle\nPART/1, GROUND\nEND\n").messages(), "");
 }
