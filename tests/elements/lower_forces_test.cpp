@@ -185,6 +185,17 @@ TEST(LowerForces, constraint_functions_read_the_rows_of_their_element) {
   EXPECT_EQ(lowered.value(lowered.equations.requests[0][4], 0, {}, ones), 2);
 }
 
+// A request at a marker that carries thousands of forces shows them without new unknowns.
+TEST(LowerForces, forces_at_a_hub_are_summed_in_place) {
+  std::string text = two_parts();
+  const int count = 3000;
+  for (int n = 1; n <= count; ++n)
+    text += "SFORCE/" + std::to_string(n) + ", I=21, J=10, ROTATION, FUNCTION=1+0.5*VARVAL(1)\n";
+  const Lowered lowered(text + "VARIABLE/1, FUNCTION=2\nREQUEST/1, FORCE, I=10\n");
+  EXPECT_TRUE(lowered.equations.unknowns.empty());
+  EXPECT_EQ(lowered.request(0, 7), -2 * count);
+}
+
 TEST(LowerForces, magnitude_of_nothing_is_zero_with_a_slope) {
   const Lowered lowered(two_parts() +
                         "VFORCE/1, I=21, JFLOAT=39, RM=10, FX=0*TIME\\FY=0\\FZ=0\n"

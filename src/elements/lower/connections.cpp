@@ -14,6 +14,15 @@ void Connections::add(Connection connection) {
   list_.push_back(std::move(connection));
 }
 
+void Connections::add_constraint(Owner owner, int i, int j) {
+  Connection connection;
+  connection.owner = owner;
+  connection.i = i;
+  connection.j = j;
+  connection.constraint = true;
+  add(std::move(connection));
+}
+
 const Connection* Connections::find(Owner owner) const {
   const auto found = by_owner_.find(owner);
   return found == by_owner_.end() ? nullptr : &list_[found->second];

@@ -28,8 +28,7 @@ struct Connection {
   bool action_only = false;  // nothing acts on j
   bool j_floats = false;     // the reaction acts where i is
   std::vector<ForceTerm> terms;
-  std::vector<int>
-      others;  // of a GCON: the markers of its function, each as good as a j; ascending
+  std::vector<int> others;  // of a GCON: markers of its function, each as good as a j; ascending
 
   bool has_other(int id) const { return std::binary_search(others.begin(), others.end(), id); }
 };
@@ -43,6 +42,7 @@ struct OwnerHash {
 class Connections {
  public:
   void add(Connection connection);
+  void add_constraint(Owner owner, int i, int j);
   const Connection* find(Owner owner) const;
   const std::vector<Connection>& all() const { return list_; }
 

@@ -21,14 +21,6 @@ int displacement_of(Lowering& lowering, const model::Joint& joint, model::Freedo
                                              : lowering.reading(MeasureKind::DZ, {i, j, j});
 }
 
-Row blank_row(const Site& site) {
-  Row row;
-  row.name = site.name();
-  row.owner = site.owner;
-  row.at = site.at;
-  return row;
-}
-
 // c of (JNT.7).
 double tooth_speed(const Lowering& lowering, const model::Joint& joint, model::MarkerId cv) {
   const bool j_on_carrier = lowering.body_of(joint.j) == lowering.body_of(cv);
@@ -45,7 +37,7 @@ double tooth_speed(const Lowering& lowering, const model::Joint& joint, model::M
 void declare_couplers(Lowering& lowering) {
   const model::Model& model = lowering.model();
   for (const model::Coupler& coupler : model.couplers) {
-    Row row = blank_row(site_of(coupler));
+    Row row = lowering.row_of(site_of(coupler));
     for (std::size_t k = 0; k < coupler.joints.size(); ++k)
       row.terms.push_back(
           {displacement_of(lowering, model[coupler.joints[k]], model::freedom(model, coupler, k)),
@@ -57,7 +49,7 @@ void declare_couplers(Lowering& lowering) {
 void declare_gears(Lowering& lowering) {
   const model::Model& model = lowering.model();
   for (const model::Gear& gear : model.gears) {
-    Row row = blank_row(site_of(gear));
+    Row row = lowering.row_of(site_of(gear));
     double sign = 1;
     for (const model::JointId id : gear.joints) {
       const model::Joint& joint = model[id];

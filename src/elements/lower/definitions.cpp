@@ -2,6 +2,7 @@
 #include "elements/lower/definitions.h"
 
 #include <algorithm>
+#include <unordered_set>
 #include <utility>
 
 #include "elements/lower/components.h"
@@ -110,8 +111,8 @@ Tree Definitions::expanded(const Tree& tree, Use use) const {
     return output && d.output ? &*d.output : &d.inlined;
   };
   // Too large a result: all definitions stay, each as an unknown.
-  std::optional<Tree> result =
-      expression::substitute(tree, in_place, output ? max_output_nodes : max_nodes);
+  std::optional<Tree> result = expression::substitute(
+      tree, in_place, output ? max_output_nodes + max_growth * tree.size() : max_nodes);
   return result ? std::move(*result) : tree;
 }
 
@@ -120,18 +121,21 @@ Tree Definitions::expanded(int definition, Use use) const {
 }
 
 bool Definitions::reads_rate(int definition, int diff_id) const {
-  std::vector<char> seen(list_.size(), 0);
-  std::vector<int> pending = {definition};
-  while (!pending.empty()) {
-    const int n = pending.back();
-    pending.pop_back();
-    if (std::exchange(seen[static_cast<std::size_t>(n)], 1)) continue;
+  const auto directly = [&](int n) {
     bool reads = false;
     for_each_quantity(at(n).tree, [&](const Quantity& quantity) {
       reads |= quantity.kind() == QuantityKind::diff_rate && quantity.ids[0] == diff_id;
     });
-    if (reads) return true;
-    for (const int used : definitions_in(at(n).tree)) pending.push_back(used);
+    return reads;
+  };
+  std::unordered_set<int> seen = {definition};
+  std::vector<int> pending = {definition};
+  while (!pending.empty()) {
+    const int n = pending.back();
+    pending.pop_back();
+    if (directly(n)) return true;
+    for (const int used : definitions_in(at(n).tree))
+      if (seen.insert(used).second) pending.push_back(used);
   }
   return false;
 }

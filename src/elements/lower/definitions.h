@@ -21,8 +21,9 @@ class Lowering;
 class Definitions {
  public:
   static constexpr int max_bodies = 4;
-  static constexpr std::size_t max_nodes = 2000;          // of an equation
-  static constexpr std::size_t max_output_nodes = 20000;  // of a request
+  static constexpr std::size_t max_nodes = 2000;  // of an equation
+  // Of a request that names few forces, and for each node of one that names many.
+  static constexpr std::size_t max_output_nodes = 20000, max_growth = 10;
 
   // `tree` is the user's; `initial` is the first guess of an unknown.
   int add(Site site, expression::Tree tree, double initial = 0);

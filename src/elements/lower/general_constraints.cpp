@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <vector>
 
 #include "elements/lower/constraint_functions.h"
 #include "elements/lower/families.h"
@@ -34,6 +35,19 @@ std::string objection(const Lowering& lowering, const expression::Quantity& quan
   }
 }
 
+// Of the function, besides I; ascending.
+std::vector<int> other_markers(const model::GeneralConstraint& constraint) {
+  std::vector<int> ids;
+  expression::for_each_reference(
+      constraint.function.tree, [&](const expression::Reference& reference) {
+        if (reference.entity == expression::Entity::marker && reference.id != constraint.i.value)
+          ids.push_back(reference.id);
+      });
+  std::sort(ids.begin(), ids.end());
+  ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
+  return ids;
+}
+
 }  // namespace
 
 Tree constraint_function(Lowering& lowering, const Tree& tree, const Site& site) {
@@ -56,24 +70,12 @@ Tree constraint_function(Lowering& lowering, const Tree& tree, const Site& site)
 void declare_general_constraints(Lowering& lowering) {
   for (const model::GeneralConstraint& constraint : lowering.model().general_constraints) {
     const Site site = site_of(constraint);
-    Row row;
-    row.name = site.name();
-    row.owner = site.owner;
-    row.at = site.at;
-    row.i = lowering.marker(constraint.i.value);
-    lowering.add_row(std::move(row));
+    lowering.add_row(lowering.row_of(site, constraint.i.value));
     Connection connection;
     connection.owner = site.owner;
     connection.i = constraint.i.value;
     connection.constraint = true;
-    std::vector<int>& others = connection.others;
-    expression::for_each_reference(
-        constraint.function.tree, [&](const expression::Reference& reference) {
-          if (reference.entity == expression::Entity::marker && reference.id != connection.i)
-            others.push_back(reference.id);
-        });
-    std::sort(others.begin(), others.end());
-    others.erase(std::unique(others.begin(), others.end()), others.end());
+    connection.others = other_markers(constraint);
     lowering.connections.add(std::move(connection));
   }
 }

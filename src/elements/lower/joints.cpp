@@ -17,19 +17,9 @@ namespace {
 using kinematics::Axis;
 using kinematics::MeasureKind;
 
-Row blank_row(Lowering& lowering, const Site& site, int i, int j, std::string_view name) {
-  Row row;
-  row.name = site.with(name).name();
-  row.owner = site.owner;
-  row.at = site.at;
-  row.i = lowering.marker(i);
-  row.j = lowering.marker(j);
-  return row;
-}
-
 void add_primitives(Lowering& lowering, const JointRows& rows, const Site& site, int i, int j) {
   for (const Primitive& primitive : rows.primitives) {
-    Row row = blank_row(lowering, site, i, j, primitive.name);
+    Row row = lowering.row_of(site.with(primitive.name), i, j);
     const MarkerIds ids = {i, j, primitive.in_axes_of_j ? j : 0, 0};
     row.terms = {{lowering.reading(*primitive.measure, ids), 1}};
     lowering.add_row(std::move(row));
@@ -41,7 +31,7 @@ void add_primitives(Lowering& lowering, const JointRows& rows, const Site& site,
 
 void add_convel(Lowering& lowering, const Site& site, int i, int j) {
   const double zz = lowering.start_value(kinematics::direction_cosine(Axis::z, Axis::z), {i, j});
-  Row row = blank_row(lowering, site, i, j, "Xi.Yj - Yi.Xj");
+  Row row = lowering.row_of(site.with("Xi.Yj - Yi.Xj"), i, j);
   const MarkerIds ids = {i, j, 0, 0};
   row.terms = {{lowering.reading(kinematics::direction_cosine(Axis::x, Axis::y), ids), 1},
                {lowering.reading(kinematics::direction_cosine(Axis::y, Axis::x), ids),
@@ -57,7 +47,7 @@ void add_screw(Lowering& lowering, const model::Joint& joint, const Site& site) 
   const int travel = lowering.reading(MeasureKind::DZ, {i, j, j});
   // The thread engages where the model stands: on the turn that is nearest to its travel.
   if (per_radian != 0) lowering.start_angle(angle, lowering.start_value(travel) / per_radian);
-  Row row = blank_row(lowering, site, i, j, "screw");
+  Row row = lowering.row_of(site.with("screw"), i, j);
   row.terms = {{travel, 1}, {angle, -per_radian}};  // (JNT.4)
   lowering.add_row(std::move(row));
 }
@@ -68,7 +58,7 @@ void add_rackpin(Lowering& lowering, const model::Joint& joint, const Site& site
   const int angle = lowering.private_reading(kinematics::measure(MeasureKind::PHI), {i, j});
   const int travel = lowering.reading(MeasureKind::DZ, {i, j, j});
   lowering.start_angle(angle, lowering.start_value(angle));
-  Row row = blank_row(lowering, site, i, j, "rack and pinion");
+  Row row = lowering.row_of(site.with("rack and pinion"), i, j);
   row.terms = {{travel, 1}, {angle, radius}};
   const int number = lowering.add_row(std::move(row));
   lowering.set_target(number, lowering.start_value(travel) + radius * lowering.start_value(angle),
@@ -91,7 +81,7 @@ void add_special(Lowering& lowering, SpecialRow special, const model::Joint& joi
 
 void add_initial(Lowering& lowering, const model::Joint& joint, const Site& site, int level,
                  int reading, double value) {
-  Row row = blank_row(lowering, site, joint.i.value, joint.j.value, site.argument);
+  Row row = lowering.row_of(site, joint.i.value, joint.j.value);
   row.level = level;
   row.initial_only = true;
   row.terms = {{reading, 1}};
@@ -106,12 +96,7 @@ void declare_joints(Lowering& lowering) {
     const Site site = site_of(joint);
     add_primitives(lowering, rows, site, joint.i.value, joint.j.value);
     add_special(lowering, rows.special, joint, site);
-    Connection connection;
-    connection.owner = site.owner;
-    connection.i = joint.i.value;
-    connection.j = joint.j.value;
-    connection.constraint = true;
-    lowering.connections.add(std::move(connection));
+    lowering.connections.add_constraint(site.owner, joint.i.value, joint.j.value);
     if (joint.rotation.displacement)
       lowering.start_angle(lowering.reading(MeasureKind::AZ, {joint.i.value, joint.j.value}),
                            *joint.rotation.displacement);
@@ -146,12 +131,7 @@ void declare_joint_primitives(Lowering& lowering) {
     const Site site = site_of(primitive);
     add_primitives(lowering, joint_rows(primitive.type), site, primitive.i.value,
                    primitive.j.value);
-    Connection connection;
-    connection.owner = site.owner;
-    connection.i = primitive.i.value;
-    connection.j = primitive.j.value;
-    connection.constraint = true;
-    lowering.connections.add(std::move(connection));
+    lowering.connections.add_constraint(site.owner, primitive.i.value, primitive.j.value);
   }
 }
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "elements/lower/spline_data.h"
@@ -115,7 +116,7 @@ int Lowering::private_reading(const kinematics::Measure& measure, const MarkerId
 
 void Lowering::start_angle(int which, double value) {
   const int memory = equations.readings[index(which)].memory;
-  if (memory >= 0 && !equations.initial_memory[index(memory)])
+  if (memory >= 0 && std::isfinite(value) && !equations.initial_memory[index(memory)])
     equations.initial_memory[index(memory)] = value;
 }
 
@@ -128,6 +129,16 @@ double Lowering::start_value(int which) const {
   if (reading.memory < 0) return raw;
   const auto& start = equations.initial_memory[index(reading.memory)];
   return start ? kinematics::unwrap(raw, *start) : raw;
+}
+
+Row Lowering::row_of(const Site& site, int i, int j) const {
+  Row row;
+  row.name = site.name();
+  row.owner = site.owner;
+  row.at = site.at;
+  row.i = marker(i);
+  row.j = marker(j);
+  return row;
 }
 
 int Lowering::add_row(Row row) {
@@ -156,7 +167,10 @@ void Lowering::set_function(int number, const expression::Tree& g, const Site& s
 }
 
 void Lowering::set_target(int row, double value, const Site& site) {
-  if (value != 0) set_function(row, expression::Tree::constant(-value), site);
+  if (!std::isfinite(value))
+    report(model::Code::no_value, site, "the displacement at the start is not finite");
+  else if (value != 0)
+    set_function(row, expression::Tree::constant(-value), site);
 }
 
 int Lowering::reaction(Reaction reaction) {

@@ -60,6 +60,8 @@ class Lowering {
   // Of a position reading, on the branch it starts on.
   double start_value(int reading) const;
 
+  // An empty row of level 0 between two markers of the user, named as the site.
+  Row row_of(const Site& site, int i = 0, int j = 0) const;
   int add_row(Row row);
   // Rows of an element that act while the model moves.
   const std::vector<int>& rows_of(Owner owner) const;

@@ -87,14 +87,9 @@ void add_initial(Lowering& lowering, const model::Motion& motion, const Site& si
                  double value) {
   const DrivenMarkers m = markers_of(lowering.model(), motion);
   const MotionAxis axis = model::axis(lowering.model(), motion);
-  Row row;
+  Row row = lowering.row_of(site, m.i, m.j);
   row.level = level;
   row.initial_only = true;
-  row.name = site.name();
-  row.owner = site.owner;
-  row.at = site.at;
-  row.i = lowering.marker(m.i);
-  row.j = lowering.marker(m.j);
   if (level == 0) {
     const int position = position_reading(lowering, axis, m);
     lowering.start_angle(position, value);
@@ -116,13 +111,8 @@ void declare_motions(Lowering& lowering) {
     const MotionAxis axis = model::axis(model, motion);
     const int level = static_cast<int>(motion.level);
     const Site site = site_of(motion);
-    Row row;
+    Row row = lowering.row_of(site, m.i, m.j);
     row.level = level;
-    row.name = site.name();
-    row.owner = site.owner;
-    row.at = site.at;
-    row.i = lowering.marker(m.i);
-    row.j = lowering.marker(m.j);
     if (level == 0)
       row.terms = {{position_reading(lowering, axis, m), 1}};
     else if (!is_sequence_angle(axis))
@@ -133,12 +123,7 @@ void declare_motions(Lowering& lowering) {
           motion.joint,
           axis == MotionAxis::rotation ? model::Freedom::rotation : model::Freedom::translation,
           level);
-    Connection connection;
-    connection.owner = site.owner;
-    connection.i = m.i;
-    connection.j = m.j;
-    connection.constraint = true;
-    lowering.connections.add(std::move(connection));
+    lowering.connections.add_constraint(site.owner, m.i, m.j);
   }
 }
 
