@@ -60,14 +60,15 @@ void report_failure(InitialConditions& ic, const System& system, const PositionR
         {Severity::error, "", {}, fmt::format("{} cannot be found: {}", what, system.fault()), ""});
     return;
   }
-  const std::vector<int> rows = to_rows(system, report.culprits);
+  std::vector<int> rows = to_rows(system, report.culprits);
   const elements::Row& worst = row_at(equations, rows.front());
+  std::sort(rows.begin(), rows.end());
   const std::string names = system::list_owners(equations, rows);
   const bool conflict = report.status == Report::conflict;
   const bool several = std::any_of(rows.begin(), rows.end(), [&](int row) {
     return !(row_at(equations, row).owner == worst.owner);
   });
-  ic.status = conflict ? Status::impossible : Status::failed;
+  ic.status = Status::impossible;
   ic.findings.push_back(
       {Severity::error, system::owner_label(worst), worst.at,
        conflict
@@ -179,6 +180,7 @@ void assemble_velocity(InitialConditions& ic, const SharedEquations& equations) 
     const System system(equations, rows);
     const Vector units = system::tangent_units(system.layout(), ic.length);
     ic.state.v = given;
+    ic.state.lambda = Vector::Zero(system.layout().m());
     const PositionReport report = project_velocity(
         system, weight_matrix(equations->skeleton, weights, units), units, ic.state);
     if (report.ok()) {

@@ -4,8 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "analysis/redundancy_check.h"
+#include "analysis/suspects.h"
 #include "integrators/drive.h"
 #include "integrators/registry.h"
 #include "numerics/index_one.h"
@@ -33,6 +35,35 @@ namespace {
 
 constexpr int most_choices = 100;    // of rows in one run
 constexpr double first_look = 1e-3;  // of an output interval: how soon a singular start is left
+
+constexpr double most_steps_per_output = 1e6;
+
+// How fast a run advances: a chattering force must not keep it busy for ever.
+class Pace {
+ public:
+  Pace(const Integrator& integrator, const std::vector<double>& outputs, std::size_t next)
+      : integrator_(integrator), t_(integrator.state().t) {
+    // The longest interval decides: outputs may be dense where much happens.
+    for (double last = t_; next < outputs.size(); last = outputs[next++])
+      interval_ = std::max(interval_, outputs[next] - last);
+  }
+
+  bool is_hopeless() {
+    const Statistics& s = integrator_.statistics();
+    const long attempts = s.steps + s.rejected_steps + s.convergence_failures;
+    if (attempts - attempts_ < window) return false;
+    const double advance = integrator_.state().t - std::exchange(t_, integrator_.state().t);
+    attempts_ = attempts;
+    return double(window) * interval_ > most_steps_per_output * advance;
+  }
+
+ private:
+  static constexpr long window = 20000;  // attempts
+
+  const Integrator& integrator_;
+  double t_, interval_ = 0;
+  long attempts_ = 0;
+};
 
 class DynamicRun {
  public:
@@ -68,7 +99,12 @@ class DynamicRun {
       Driver driver(*at_.system, *integrator);
       DriveOptions options;
       options.interpolate = settings_.interpolate;
-      options.stop_requested = settings_.stop_requested;
+      Pace pace(*integrator, settings_.output_times, next_);
+      bool crawls = false;
+      options.stop_requested = [&] {
+        crawls = pace.is_hopeless();
+        return crawls || (settings_.stop_requested && settings_.stop_requested());
+      };
       options.output_times = times_of_segment();
       const DriveReport driven = driver.run(options, [&](const State& s) {
         ending = accept(s);
@@ -77,8 +113,9 @@ class DynamicRun {
       last = driven.last;
       if (driven.interrupted && ending == Ending::finished) {
         ending = Ending::stopped;
-        report_.status = Status::interrupted;
         at_.state = integrator->state();
+        report_.status = Status::interrupted;
+        if (crawls) report_crawling(last.h);
       }
     }
     add(report_.statistics, integrator->statistics());
@@ -103,7 +140,8 @@ class DynamicRun {
   Ending accept(const State& s) {
     if (looking_ || dropped_violation(at_, s) > redundancy_tolerance) {
       drifted_ = s;
-      failure_ = fmt::format("at time {:.8g}: redundant constraints no longer agree", s.t);
+      failure_ = fmt::format("at time {:.8g}: redundant constraints no longer agree: {}", s.t,
+                             system::list_owners(*equations_, at_.redundancy.dropped));
       return Ending::drifted;
     }
     at_.state = s;
@@ -148,8 +186,23 @@ class DynamicRun {
   std::string describe(const StepReport& last) const {
     std::string text = last.message;
     if (last.status == StepReport::Status::domain_error)
-      if (const std::string fault = at_.system->fault(); !fault.empty()) text += ": " + fault;
+      if (const std::string fault = at_.system->fault(); !fault.empty()) return text + ": " + fault;
+    if (const std::string suspect = largest_function(*at_.system, at_.state); !suspect.empty())
+      text += "; " + suspect;
+    if (const std::string drivers = driving_elements(*equations_); !drivers.empty())
+      text += "; constraints with functions: " + drivers;
     return text;
+  }
+
+  void report_crawling(double h) {
+    const std::string suspect = largest_function(*at_.system, at_.state);
+    failure_ = fmt::format(
+        "at time {:.8g} with step {:.3g}: the steps are so small that more than {:g} would be "
+        "needed "
+        "from one output to the next; look for jumps, for friction without a transition, for very "
+        "stiff elements without damping and for parts that spin fast{}{}",
+        at_.state.t, h, most_steps_per_output, suspect.empty() ? "" : "; ", suspect);
+    fail();
   }
 
   void fail() {

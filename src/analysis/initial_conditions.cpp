@@ -55,10 +55,12 @@ void find_accelerations(InitialConditions& ic) {
     if (fault.empty()) finding.hint = largest_function(*ic.system, ic.state);
   } else {
     finding.text =
-        "accelerations, reactions and variables at the start were not found: what depends on them "
-        "contradicts itself";
-    if (report.worst_row >= 0)
-      finding.text += "; farthest from holding: " + ic.system->row_name(report.worst_row);
+        "accelerations and reactions at the start were not found; farthest from being satisfied: " +
+        worst_equation(*ic.system, ic.state);
+    finding.hint =
+        implicit.empty()
+            ? largest_function(*ic.system, ic.state)
+            : "functions that depend on accelerations, reactions or each other: " + implicit;
   }
   ic.findings.push_back(std::move(finding));
 }

@@ -8,6 +8,7 @@
 
 #include "analysis/redundancy_check.h"
 #include "analysis/standstill.h"
+#include "analysis/suspects.h"
 #include "numerics/index_one.h"
 
 namespace trammel::analysis {
@@ -18,6 +19,7 @@ namespace {
 
 constexpr double share_of_largest_step = 0.25;  // which turns a body by 1 rad
 constexpr double smallest_share = 1e-9;         // of an output interval
+constexpr long most_substeps = 100000;
 
 class KinematicRun {
  public:
@@ -51,8 +53,13 @@ class KinematicRun {
   bool advance_to(double t_end) {
     const double smallest = smallest_share * (t_end - at_.state.t);
     double h = t_end - at_.state.t;
-    while (at_.state.t < t_end) {
+    for (long substeps = 0; at_.state.t < t_end; ++substeps) {
       const double limit = share_of_largest_step * at_.system->largest_step(at_.state);
+      if (!(limit > smallest) || substeps > most_substeps) {
+        failure_ = fmt::format("at time {:.8g}: more than {} turns from one output to the next; {}",
+                               at_.state.t, most_substeps / 25, driving_elements(*equations_));
+        return false;
+      }
       h = std::min({h, limit, t_end - at_.state.t});
       const double t = t_end - at_.state.t - h < 0.5 * smallest ? t_end : at_.state.t + h;
       if (step_to(t)) {
@@ -84,7 +91,8 @@ class KinematicRun {
         !reached(index_one_->accelerate(s), "accelerations and reactions"))
       return false;
     if (dropped_violation(at_, s) > redundancy_tolerance) {
-      failure_ = fmt::format("at time {:.8g}: redundant constraints no longer agree", t);
+      failure_ = fmt::format("at time {:.8g}: redundant constraints no longer agree: {}", t,
+                             system::list_owners(*equations_, at_.redundancy.dropped));
       return false;
     }
     at_.system->commit(s, Standstill(s));
@@ -99,7 +107,8 @@ class KinematicRun {
       case IndexOneReport::Status::domain_error:
         return at_.system->fault();
       default:
-        return "the mechanism cannot follow its motions beyond this position";
+        return "the mechanism cannot follow " + driving_elements(*equations_) +
+               " beyond this position";
     }
   }
 

@@ -57,8 +57,10 @@ void compare_with_pose_nearby(InitialConditions& ic, const SharedEquations& equa
                               const System& all) {
   const System positions(equations, lasting_position_rows(*equations));
   State nearby = ic.state;
+  nearby.lambda = Vector::Zero(positions.layout().m());
   const Vector units = system::tangent_units(positions.layout(), ic.length);
   if (!perturb(positions, units, nearby)) return;
+  nearby.lambda = Vector::Zero(all.layout().m());
   const system::Redundancy there =
       system::find_redundancy(all, nearby, ic.length, {perturbed_tolerance, perturbed_tolerance});
   if (there.rank <= ic.redundancy.rank) return;

@@ -175,7 +175,7 @@ Complaint check_usage(const RunOptions& o) {
 ExitCode RunCommand::execute() {
   analysis::Overrides& s = options_.overrides;
   const auto complain = [](const Complaint& text) {
-    fmt::print(stderr, "trammel run: {}\n", text);
+    fmt::print(stderr, "trammel run: error: {}\n", text);
     return wrong_usage;
   };
   for (std::size_t k = 0; k < unavailable.size(); ++k)

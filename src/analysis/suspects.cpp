@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "analysis/suspects.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "system/redundancy.h"
+
+namespace trammel::analysis {
+
+using elements::Equations;
+
+namespace {
+
+constexpr std::size_t most_names = 6;
+
+std::string joined(std::vector<std::string> names) {
+  std::vector<std::string> distinct;
+  for (std::string& name : names)
+    if (std::find(distinct.begin(), distinct.end(), name) == distinct.end())
+      distinct.push_back(std::move(name));
+  const std::size_t more = distinct.size() > most_names ? distinct.size() - most_names : 0;
+  if (more > 0) distinct.resize(most_names);
+  return fmt::format("{}{}", fmt::join(distinct, ", "),
+                     more > 0 ? fmt::format(" and {} more", more) : "");
+}
+
+bool is_implicit(const Equations& equations, const elements::Scalar& scalar) {
+  using Leaf = elements::Leaf;
+  return std::any_of(scalar.leaves.begin(), scalar.leaves.end(), [&](const Leaf& leaf) {
+    return leaf.kind == Leaf::Kind::reaction || leaf.kind == Leaf::Kind::unknown ||
+           leaf.kind == Leaf::Kind::rate ||
+           (leaf.kind == Leaf::Kind::reading &&
+            equations.readings[std::size_t(leaf.index)].level() == 2);
+  });
+}
+
+std::vector<int> functions_of(const Equations& equations) {
+  std::vector<int> scalars;
+  for (const auto& load : equations.loads) scalars.push_back(load.scalar);
+  for (const auto& state : equations.states) scalars.push_back(state.scalar);
+  for (const auto& unknown : equations.unknowns) scalars.push_back(unknown.scalar);
+  return scalars;
+}
+
+}  // namespace
+
+std::string largest_function(const system::System& system, const State& s) {
+  const Equations& equations = system.equations();
+  int suspect = -1;
+  double largest = 0;
+  for (const int scalar : functions_of(equations)) {
+    double value = 0;
+    const bool defined = system.value(s, scalar, value) && std::isfinite(value);
+    if (defined && !(std::abs(value) > largest)) continue;
+    suspect = scalar;
+    largest = value;
+    if (!defined) return equations.scalars[std::size_t(scalar)].name + " has no finite value";
+    largest = std::abs(value);
+  }
+  if (suspect < 0) return {};
+  return fmt::format("largest: {}, with {:.3g}", equations.scalars[std::size_t(suspect)].name,
+                     largest);
+}
+
+std::string implicit_elements(const Equations& equations) {
+  std::vector<std::string> names;
+  for (const int scalar : functions_of(equations))
+    if (const auto& function = equations.scalars[std::size_t(scalar)];
+        is_implicit(equations, function))
+      names.push_back(function.name);
+  for (const auto& unknown : equations.unknowns) names.push_back(unknown.name);
+  return joined(std::move(names));
+}
+
+std::string worst_equation(const system::System& system, const State& s) {
+  const Layout& layout = system.layout();
+  Values values = make_values(layout);
+  const unsigned ask = Ask::forces | Ask::acceleration | (layout.n_aux() > 0 ? Ask::auxiliary : 0u);
+  system.evaluate(s, ask, values);
+  Vector residual(layout.n + layout.m() + layout.n_aux());
+  residual << values.inertia + values.reaction - values.action, values.c2, values.aux;
+  int worst = -1;
+  for (int k = 0; k < residual.size(); ++k) {
+    if (!std::isfinite(residual[k])) return system.row_name(k);
+    if (worst < 0 || std::abs(residual[k]) > std::abs(residual[worst])) worst = k;
+  }
+  return worst < 0 ? "" : system.row_name(worst);
+}
+
+std::string driving_elements(const Equations& equations) {
+  std::vector<std::string> names;
+  for (const elements::Row& row : equations.rows)
+    if (row.scalar >= 0 && !row.initial_only) names.push_back(system::owner_label(row));
+  return joined(std::move(names));
+}
+
+}  // namespace trammel::analysis

@@ -1,0 +1,24 @@
+// Which elements a failed analysis should make the user look at.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+
+#include "system/system.h"
+
+namespace trammel::analysis {
+
+// "largest: SFORCE/3 (damper): FUNCTION = 1.2e+40"; the function that has no value, else the one of
+// the largest value among forces, states and variables. Empty: there is none.
+std::string largest_function(const system::System&, const State&);
+
+// "SFORCE/3 (damper), VARIABLE/2": whose functions depend on accelerations, reactions or each other.
+std::string implicit_elements(const elements::Equations&);
+
+// "PART/3: force along x": the equation of the index-1 system that is farthest from being satisfied.
+std::string worst_equation(const system::System&, const State&);
+
+// "MOTION/1, GCON/2": constraints that change with time or have functions of their own.
+std::string driving_elements(const elements::Equations&);
+
+}  // namespace trammel::analysis
