@@ -304,13 +304,15 @@ double HhtI3::round_off() const {
   return 20 * std::numeric_limits<double>::epsilon() / position_tolerance_;
 }
 
-// An ulp of Φ is amplified by 1/s into accelerations, and from there into states that follow them.
-// The ulp is that of the largest coordinate: far from the origin Newton stands still earlier.
+// An ulp of Φ is amplified by 1/s into accelerations and multipliers, and much more next to a pose
+// where constraints become dependent. A shorter step makes that worse: when Newton stands still with
+// derivatives of this very step and the positions have converged, there is nothing better to get.
 double HhtI3::stagnation() const {
-  const double largest = layout_.n > 0 ? norm_.position_weights().maxCoeff() : 1;
-  const double noise = round_off() * largest;
-  if (position_change_ <= noise) return std::numeric_limits<double>::infinity();
-  return std::max(round_off(), 1e-11 / position_tolerance_);
+  const double noise = std::max(round_off(), 1e-11 / position_tolerance_);
+  const bool matrix_is_new = steps_with_blocks_ == 0;
+  if (matrix_is_new && position_change_ <= std::max(1.0, noise))
+    return std::numeric_limits<double>::infinity();
+  return noise;
 }
 
 void HhtI3::accept() {
