@@ -1,19 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "system/system.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <cmath>
-#include <mutex>
 
 #include "elements/initial_values.h"
-#include "kinematics/angle.h"
-#include "system/auxiliary_assembly.h"
-#include "system/instant.h"
-#include "system/load_assembly.h"
-#include "system/row_assembly.h"
-#include "system/structure.h"
+#include "system/system_impl.h"
 
 namespace trammel::system {
 
@@ -30,7 +21,8 @@ std::vector<int> rows_where(const Equations& equations, const Predicate& predica
   return rows;
 }
 
-// Scalars that forces and auxiliary equations use; requests and rows have their own ways.
+}  // namespace
+
 std::vector<int> bank_members(const Equations& equations) {
   std::vector<int> members;
   for (const auto& load : equations.loads) members.push_back(load.scalar);
@@ -40,18 +32,6 @@ std::vector<int> bank_members(const Equations& equations) {
   members.erase(std::unique(members.begin(), members.end()), members.end());
   return members;
 }
-
-std::vector<int> request_members(const Equations& equations) {
-  std::vector<int> members;
-  for (const auto& request : equations.requests)
-    for (const int scalar : request)
-      if (scalar >= 0) members.push_back(scalar);
-  std::sort(members.begin(), members.end());
-  members.erase(std::unique(members.begin(), members.end()), members.end());
-  return members;
-}
-
-}  // namespace
 
 std::vector<int> dynamic_rows(const Equations& equations) {
   return rows_where(equations, [](const Row& row) { return !row.initial_only; });
@@ -66,103 +46,6 @@ std::vector<int> initial_velocity_rows(const Equations& equations) {
     return row.level == 1 || (row.level == 0 && !row.initial_only);
   });
 }
-
-struct System::Impl {
-  // Memory of one evaluation. Evaluations in several threads take one each.
-  struct Workspace {
-    Instant instant;
-    elements::BankValues request_values;
-  };
-
-  Impl(std::shared_ptr<const Equations> eqs, const std::vector<int>& chosen)
-      : equations(std::move(eqs)),
-        bank(*equations, bank_members(*equations)),
-        structure(*equations, bank, chosen),
-        rows(*equations, structure),
-        loads(*equations, bank, structure),
-        auxiliary(*equations, bank, structure) {
-    for (std::size_t r = 0; r < equations->readings.size(); ++r)
-      if (equations->readings[r].memory >= 0) counting.push_back(int(r));
-    bank_reactions = reactions_read_by(bank);
-  }
-
-  std::unique_ptr<Workspace> take() {
-    {
-      const std::lock_guard lock(mutex);
-      if (!idle.empty()) {
-        std::unique_ptr<Workspace> w = std::move(idle.back());
-        idle.pop_back();
-        return w;
-      }
-    }
-    auto w = std::make_unique<Workspace>();
-    w->instant.motion = elements::Motion(equations->skeleton);
-    w->instant.bank = bank.make_values();
-    w->instant.unit_reactions.resize(std::size_t(structure.first_unit.back()));
-    w->instant.reaction_gradients.resize(equations->reactions.size());
-    const std::lock_guard lock(mutex);
-    idle.reserve(++n_workspaces);
-    return w;
-  }
-  void give_back(std::unique_ptr<Workspace> w) {
-    const std::lock_guard lock(mutex);
-    if (w->instant.faulty_scalar >= 0) {
-      last_faulty_scalar = w->instant.faulty_scalar;
-      last_fault = w->instant.fault;
-    }
-    idle.push_back(std::move(w));
-  }
-
-  // Borrowed for one evaluation.
-  class Lease {
-   public:
-    explicit Lease(Impl& impl) : impl_(impl), workspace_(impl.take()) {
-      workspace_->instant.faulty_scalar = -1;
-    }
-    ~Lease() { impl_.give_back(std::move(workspace_)); }
-    Lease(const Lease&) = delete;
-    Lease& operator=(const Lease&) = delete;
-    Workspace* operator->() { return workspace_.get(); }
-    Workspace& operator*() { return *workspace_; }
-
-   private:
-    Impl& impl_;
-    std::unique_ptr<Workspace> workspace_;
-  };
-
-  static std::vector<int> reactions_read_by(const elements::ScalarBank& bank) {
-    std::vector<int> found;
-    for (int m = 0; m < bank.size(); ++m)
-      for (const auto& place : bank.leaves(m))
-        if (place.leaf.kind == elements::Leaf::Kind::reaction) found.push_back(place.leaf.index);
-    std::sort(found.begin(), found.end());
-    found.erase(std::unique(found.begin(), found.end()), found.end());
-    return found;
-  }
-
-  // Components of these reactions for unit multipliers, and with the multipliers of the point.
-  bool fill_reactions(const std::vector<int>& which, const elements::Point&, Workspace&,
-                      std::vector<double>& reactions) const;
-  bool fill_reaction_gradients(const elements::Point&, Workspace&) const;
-  bool fill_bank(const elements::Point&, Workspace&, bool with_gradients) const;
-
-  std::shared_ptr<const Equations> equations;
-  elements::ScalarBank bank;
-  Structure structure;
-  RowAssembly rows;
-  LoadAssembly loads;
-  AuxiliaryAssembly auxiliary;
-  std::unique_ptr<elements::ScalarBank> requests;  // made when first asked for
-  std::vector<int> counting;                       // readings that count turns
-  std::vector<int> bank_reactions, request_reactions;
-  int mode = 4;
-
-  std::mutex mutex;
-  std::vector<std::unique_ptr<Workspace>> idle;
-  std::size_t n_workspaces = 0;
-  int last_faulty_scalar = -1;
-  expression::Fault last_fault;
-};
 
 bool System::Impl::fill_reactions(const std::vector<int>& which, const elements::Point& at,
                                   Workspace& w, std::vector<double>& reactions) const {
@@ -349,108 +232,6 @@ void System::start_angles(State& state) const {
     state.memory[reading.memory] = given.value_or(0);
     state.memory[reading.memory] = elements::value(reading, w->instant.motion, state.memory);
   }
-}
-
-double System::violation(const State& state, int equation_row) const {
-  const Row& row = impl_->equations->rows[std::size_t(equation_row)];
-  Impl::Lease w(*impl_);
-  elements::move(impl_->equations->skeleton, state.q, state.v, state.a, w->instant.motion);
-  const elements::Point at = point_of(state, impl_->mode);
-  elements::RowKernel kernel(*impl_->equations, w->instant.motion, at, w->instant.rows);
-  double c = 0;
-  return kernel.value(row, c) ? c : std::nan("");
-}
-
-bool System::value(const State& state, int scalar, double& result) const {
-  const Equations& equations = *impl_->equations;
-  Impl::Lease w(*impl_);
-  const elements::Point at = point_of(state, impl_->mode);
-  elements::move(equations.skeleton, state.q, state.v, state.a, w->instant.motion);
-  const elements::ScalarBank one(equations, {scalar});
-  elements::BankValues values = one.make_values();
-  if (!impl_->fill_reactions(Impl::reactions_read_by(one), at, *w, values.reactions)) return false;
-  if (!one.evaluate(at, w->instant.motion, values)) {
-    w->instant.fail(values.faulty_scalar, values.fault);
-    return false;
-  }
-  result = values.values[0];
-  return true;
-}
-
-bool System::requests(const State& state, std::span<double> results) const {
-  const Equations& equations = *impl_->equations;
-  if (!impl_->requests) {
-    impl_->requests = std::make_unique<elements::ScalarBank>(equations, request_members(equations));
-    impl_->request_reactions = Impl::reactions_read_by(*impl_->requests);
-  }
-  const elements::ScalarBank& bank = *impl_->requests;
-  Impl::Lease w(*impl_);
-  if (w->request_values.values.size() != std::size_t(bank.size()))
-    w->request_values = bank.make_values();
-  const elements::Point at = point_of(state, impl_->mode);
-  elements::move(equations.skeleton, state.q, state.v, state.a, w->instant.motion);
-  std::fill(results.begin(), results.end(), 0.0);
-  elements::BankValues& values = w->request_values;
-  std::fill(values.values.begin(), values.values.end(), 0.0);
-  bool ok = impl_->fill_reactions(impl_->request_reactions, at, *w, values.reactions);
-  ok = bank.evaluate_each(at, w->instant.motion, values) && ok;
-  if (values.faulty_scalar >= 0 && w->instant.faulty_scalar < 0)
-    w->instant.fail(values.faulty_scalar, values.fault);
-  for (std::size_t r = 0; r < equations.requests.size(); ++r)
-    for (std::size_t c = 0; c < 8; ++c)
-      if (const int scalar = equations.requests[r][c]; scalar >= 0)
-        results[8 * r + c] = values.values[std::size_t(bank.member_of(scalar))];
-  return ok;
-}
-
-std::string System::fault() const {
-  const std::lock_guard lock(impl_->mutex);
-  if (impl_->last_faulty_scalar < 0) return {};
-  const elements::Scalar& scalar =
-      impl_->equations->scalars[std::size_t(impl_->last_faulty_scalar)];
-  return fmt::format("{}: {}", scalar.name,
-                     expression::describe(scalar.tape, impl_->last_fault).message);
-}
-
-namespace {
-
-std::string name_of(const std::vector<Row>& rows, const Structure& structure, int constraint) {
-  return rows[std::size_t(structure.row_of_constraint[std::size_t(constraint)])].name;
-}
-
-}  // namespace
-
-std::string System::row_name(int row) const {
-  const Equations& equations = *impl_->equations;
-  const Structure& structure = impl_->structure;
-  const Layout& l = structure.layout;
-  if (row < l.n) {
-    const auto& body =
-        equations.skeleton.bodies[std::size_t(structure.body_of_tangent[std::size_t(row)])];
-    return fmt::format("{}: {}", body.label, elements::balance_name(body, row - body.v));
-  }
-  row -= l.n;
-  if (row < l.m()) return name_of(equations.rows, structure, row);
-  row -= l.m();
-  if (row < l.n_x) return equations.states[std::size_t(row)].name;
-  return equations.unknowns[std::size_t(row - l.n_x)].name;
-}
-
-std::string System::column_name(int column) const {
-  const Equations& equations = *impl_->equations;
-  const Structure& structure = impl_->structure;
-  const Layout& l = structure.layout;
-  if (column < l.n) {
-    const auto& body =
-        equations.skeleton.bodies[std::size_t(structure.body_of_tangent[std::size_t(column)])];
-    return fmt::format("{}: {}", body.label, elements::coordinate_name(body, column - body.v));
-  }
-  column -= l.n;
-  if (column < l.m())
-    return fmt::format("reaction of {}", name_of(equations.rows, structure, column));
-  column -= l.m();
-  if (column < l.n_x) return fmt::format("rate of {}", equations.states[std::size_t(column)].name);
-  return equations.unknowns[std::size_t(column - l.n_x)].name;
 }
 
 }  // namespace trammel::system

@@ -1,0 +1,120 @@
+// What a System consists of. For the files of this folder only.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "elements/scalar_bank.h"
+#include "system/auxiliary_assembly.h"
+#include "system/instant.h"
+#include "system/load_assembly.h"
+#include "system/row_assembly.h"
+#include "system/structure.h"
+#include "system/system.h"
+
+namespace trammel::system {
+
+// Scalars that forces and auxiliary equations use; requests and rows have their own ways.
+std::vector<int> bank_members(const elements::Equations&);
+
+struct System::Impl {
+  // Memory of one evaluation. Evaluations in several threads take one each.
+  struct Workspace {
+    Instant instant;
+    elements::BankValues request_values;
+  };
+
+  Impl(std::shared_ptr<const elements::Equations> eqs, const std::vector<int>& chosen)
+      : equations(std::move(eqs)),
+        bank(*equations, bank_members(*equations)),
+        structure(*equations, bank, chosen),
+        rows(*equations, structure),
+        loads(*equations, bank, structure),
+        auxiliary(*equations, bank, structure) {
+    for (std::size_t r = 0; r < equations->readings.size(); ++r)
+      if (equations->readings[r].memory >= 0) counting.push_back(int(r));
+    bank_reactions = reactions_read_by(bank);
+  }
+
+  std::unique_ptr<Workspace> take() {
+    {
+      const std::lock_guard lock(mutex);
+      if (!idle.empty()) {
+        std::unique_ptr<Workspace> w = std::move(idle.back());
+        idle.pop_back();
+        return w;
+      }
+    }
+    auto w = std::make_unique<Workspace>();
+    w->instant.motion = elements::Motion(equations->skeleton);
+    w->instant.bank = bank.make_values();
+    w->instant.unit_reactions.resize(std::size_t(structure.first_unit.back()));
+    w->instant.reaction_gradients.resize(equations->reactions.size());
+    const std::lock_guard lock(mutex);
+    idle.reserve(++n_workspaces);
+    return w;
+  }
+  void give_back(std::unique_ptr<Workspace> w) {
+    const std::lock_guard lock(mutex);
+    if (w->instant.faulty_scalar >= 0) {
+      last_faulty_scalar = w->instant.faulty_scalar;
+      last_fault = w->instant.fault;
+    }
+    idle.push_back(std::move(w));
+  }
+
+  // Borrowed for one evaluation.
+  class Lease {
+   public:
+    explicit Lease(Impl& impl) : impl_(impl), workspace_(impl.take()) {
+      workspace_->instant.faulty_scalar = -1;
+    }
+    ~Lease() { impl_.give_back(std::move(workspace_)); }
+    Lease(const Lease&) = delete;
+    Lease& operator=(const Lease&) = delete;
+    Workspace* operator->() { return workspace_.get(); }
+    Workspace& operator*() { return *workspace_; }
+
+   private:
+    Impl& impl_;
+    std::unique_ptr<Workspace> workspace_;
+  };
+
+  static std::vector<int> reactions_read_by(const elements::ScalarBank& bank) {
+    std::vector<int> found;
+    for (int m = 0; m < bank.size(); ++m)
+      for (const auto& place : bank.leaves(m))
+        if (place.leaf.kind == elements::Leaf::Kind::reaction) found.push_back(place.leaf.index);
+    std::sort(found.begin(), found.end());
+    found.erase(std::unique(found.begin(), found.end()), found.end());
+    return found;
+  }
+
+  // Components of these reactions for unit multipliers, and with the multipliers of the point.
+  bool fill_reactions(const std::vector<int>& which, const elements::Point&, Workspace&,
+                      std::vector<double>& reactions) const;
+  bool fill_reaction_gradients(const elements::Point&, Workspace&) const;
+  bool fill_bank(const elements::Point&, Workspace&, bool with_gradients) const;
+
+  std::shared_ptr<const elements::Equations> equations;
+  elements::ScalarBank bank;
+  Structure structure;
+  RowAssembly rows;
+  LoadAssembly loads;
+  AuxiliaryAssembly auxiliary;
+  std::unique_ptr<elements::ScalarBank> requests;  // made when first asked for
+  std::vector<int> counting;                       // readings that count turns
+  std::vector<int> bank_reactions, request_reactions;
+  int mode = 4;
+
+  std::mutex mutex;
+  std::vector<std::unique_ptr<Workspace>> idle;
+  std::size_t n_workspaces = 0;
+  int last_faulty_scalar = -1;
+  expression::Fault last_fault;
+};
+
+}  // namespace trammel::system
