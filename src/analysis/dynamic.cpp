@@ -36,7 +36,7 @@ namespace {
 constexpr int most_choices = 100;    // of rows in one run
 constexpr double first_look = 1e-3;  // of an output interval: how soon a singular start is left
 
-constexpr double most_steps_per_output = 1e6;
+constexpr double most_steps_per_output = 1e7;
 
 // How fast a run advances: a chattering force must not keep it busy for ever.
 class Pace {
@@ -115,7 +115,7 @@ class DynamicRun {
         ending = Ending::stopped;
         at_.state = integrator->state();
         report_.status = Status::interrupted;
-        if (crawls) report_crawling(last.h);
+        if (crawls) report_crawling(last.h, integrator->bottleneck());
       }
     }
     add(report_.statistics, integrator->statistics());
@@ -194,14 +194,13 @@ class DynamicRun {
     return text;
   }
 
-  void report_crawling(double h) {
+  void report_crawling(double h, const std::string& bottleneck) {
     const std::string suspect = largest_function(*at_.system, at_.state);
     failure_ = fmt::format(
-        "at time {:.8g} with step {:.3g}: the steps are so small that more than {:g} would be "
-        "needed "
-        "from one output to the next; look for jumps, for friction without a transition, for very "
-        "stiff elements without damping and for parts that spin fast{}{}",
-        at_.state.t, h, most_steps_per_output, suspect.empty() ? "" : "; ", suspect);
+        "at time {:.8g} with step {:.3g}: more than {:g} steps would be needed from one output to "
+        "the next; {} keeps them short; look for jumps, for friction without a transition, for "
+        "very stiff elements without damping and for parts that spin fast{}{}",
+        at_.state.t, h, most_steps_per_output, bottleneck, suspect.empty() ? "" : "; ", suspect);
     fail();
   }
 

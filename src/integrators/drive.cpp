@@ -37,29 +37,6 @@ std::string check_times(const std::vector<double>& times, double t) {
   return {};
 }
 
-// Watches whether the end comes nearer. Chattering and stiffness of 1e300 make steps so short that a
-// run would never end; the user should hear of it while he still sits there.
-class Patience {
- public:
-  Patience(double t, double t_end) : t_(t), t_end_(t_end) {}
-
-  // After every step. False: as things go, more than `most_steps` further ones are needed.
-  bool lasts(double t) {
-    if (++steps_ % period != 0) return true;
-    const double advance = t - t_;
-    t_ = t;
-    further_ = (t_end_ - t) / advance * double(period);
-    return further_ < most_steps;
-  }
-  double further() const { return further_; }
-
- private:
-  static constexpr long period = 100000;
-  static constexpr double most_steps = 1e8;
-  double t_, t_end_, further_ = 0;
-  long steps_ = 0;
-};
-
 }  // namespace
 
 DriveReport Driver::run(const DriveOptions& options, const OutputFunction& output) {
@@ -77,7 +54,6 @@ DriveReport Driver::run(const DriveOptions& options, const OutputFunction& outpu
   handled_.reset();
 
   std::size_t next = 0;
-  Patience patience(begin.t, times.empty() ? begin.t : times.back());
   while (next < times.size()) {
     if (options.stop_requested && options.stop_requested()) {
       result.interrupted = true;
@@ -89,15 +65,6 @@ DriveReport Driver::run(const DriveOptions& options, const OutputFunction& outpu
 
     const Interpolant& step = integrator_.interpolant();
     const double h = result.last.h;
-    if (!patience.lasts(result.last.t)) {
-      result.last.status = StepReport::Status::no_progress;
-      result.last.message = fmt::format(
-          "at time {:.8g} with step {:.3g}: about {:.1e} further steps would be needed; {} keeps "
-          "them short; look for a function that jumps to and fro, or for a stiffness or a speed "
-          "far beyond the others",
-          result.last.t, h, patience.further(), integrator_.bottleneck());
-      return result;
-    }
     if (h > 0) result.event = events_.find(step, integrator_.state(), options.event_tolerance * h);
     const double reached = result.event ? result.event->t : integrator_.state().t;
     // An output time met but for round-off is met.

@@ -60,7 +60,6 @@ struct StepReport {
     singular_matrix,
     domain_error,  // a force or constraint has no value, down to the smallest step
     stopped,       // the Dae asked to stop
-    no_progress,   // the end would not be reached in any reasonable number of steps
   };
   Status status = Status::ok;
   double t = 0, h = 0;       // end and size of the step, or where it failed
