@@ -45,6 +45,13 @@ std::string quoted(const std::string& word) {
   return text + "'";
 }
 
+// Reference tables may have been written with carriage returns.
+bool next_line(std::istream& file, std::string& line) {
+  if (!std::getline(file, line)) return false;
+  if (!line.empty() && line.back() == '\r') line.pop_back();
+  return true;
+}
+
 std::vector<std::string> split(const std::string& line) {
   std::vector<std::string> cells;
   std::istringstream stream(line);
@@ -101,8 +108,8 @@ Table read_table(const std::string& path) {
   Table table;
   std::ifstream file(path);
   std::string line;
-  if (std::getline(file, line)) table.names = split(line);
-  while (std::getline(file, line)) {
+  if (next_line(file, line)) table.names = split(line);
+  while (next_line(file, line)) {
     if (line.empty() || line.front() == '#') continue;
     std::vector<double> row;
     for (const std::string& cell : split(line)) {
