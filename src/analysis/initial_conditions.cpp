@@ -21,8 +21,6 @@ namespace {
 
 constexpr int most_guesses = 3;
 
-}  // namespace
-
 void find_accelerations(InitialConditions& ic) {
   IndexOne index_one(*ic.system);
   ic.state.a.setZero();
@@ -65,14 +63,16 @@ void find_accelerations(InitialConditions& ic) {
   ic.findings.push_back(std::move(finding));
 }
 
+}  // namespace
+
 InitialConditions assemble(std::shared_ptr<const Equations> equations,
-                           const model::InitialConditionSettings& settings, Stage last) {
+                           const model::InitialConditionSettings& settings) {
   InitialConditions ic;
   ic.length = system::typical_length(equations->skeleton);
   assemble_position(ic, equations, settings);
   if (ic.ok()) assemble_velocity(ic, equations);
   if (ic.ok()) decide_redundancy(ic, equations);
-  if (ic.ok() && last == Stage::acceleration) find_accelerations(ic);
+  if (ic.ok()) find_accelerations(ic);
   return ic;
 }
 

@@ -25,16 +25,13 @@ struct InitialConditions {
   bool ok() const { return status == Status::ok; }
 };
 
-// The equations must be free of errors. Up to which stage: `check` needs no accelerations.
-enum class Stage : unsigned char { position, velocity, acceleration };
+// The equations must be free of errors.
 InitialConditions assemble(std::shared_ptr<const elements::Equations>,
-                           const model::InitialConditionSettings&,
-                           Stage last = Stage::acceleration);
+                           const model::InitialConditionSettings&);
 
-// Which rows repeat others at a consistent state, in a system without them; accelerations and
-// reactions of the state follow. Findings name conflicts.
+// Which rows repeat others at a consistent state; makes the system without them. Findings explain
+// them and name conflicts.
 void decide_redundancy(InitialConditions&, std::shared_ptr<const elements::Equations>);
-void find_accelerations(InitialConditions&);
 
 // Largest |Φ| of the rows left out, lengths in units of the typical length.
 double dropped_violation(const InitialConditions&, const State&);

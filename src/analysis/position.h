@@ -24,7 +24,7 @@ struct PositionLimits {
 };
 
 struct PositionReport {
-  enum class Status : unsigned char { assembled, conflict, not_converged, domain_error, stopped };
+  enum class Status : unsigned char { assembled, conflict, not_converged, domain_error };
   Status status = Status::assembled;
   int iterations = 0;
   double violation = 0;       // largest |RΦ|

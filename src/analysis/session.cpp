@@ -47,8 +47,8 @@ bool Session::ok() const {
   });
 }
 
-const InitialConditions& Session::assemble(Stage last) {
-  state_ = analysis::assemble(equations_, model_.initial_conditions, last);
+const InitialConditions& Session::assemble() {
+  state_ = analysis::assemble(equations_, model_.initial_conditions);
   return state_;
 }
 

@@ -46,7 +46,7 @@ class Session {
   const std::vector<model::Problem>& problems() const { return equations_->problems; }
   bool ok() const;
 
-  const InitialConditions& assemble(Stage last = Stage::acceleration);
+  const InitialConditions& assemble();
   const InitialConditions& state() const { return state_; }
 
   // After assemble() has succeeded. `kind` must not be automatic.

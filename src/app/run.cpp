@@ -152,7 +152,7 @@ class Run {
                       report.status == Status::interrupted ? "interrupted" : "stopped",
                       report.time));
     if (!options_.quiet)
-      print_summary({reading_.model.title, statistics, now.findings, csv, stats, options_.verbose});
+      print_summary({reading_.model.title, statistics, csv, stats, options_.verbose});
     return exit_code(report.status);
   }
 

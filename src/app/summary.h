@@ -4,7 +4,6 @@
 
 #include <string>
 
-#include "analysis/finding.h"
 #include "results/statistics.h"
 
 namespace trammel::app {
@@ -12,7 +11,6 @@ namespace trammel::app {
 struct Summary {
   const std::string& title;
   const results::RunStatistics& statistics;
-  const analysis::Findings& findings;
   const std::string &csv, &stats;
   bool verbose = false;
 };
