@@ -56,6 +56,7 @@ HhtI3::HhtI3(const Dae& dae, const IntegratorOptions& options)
     *v = Vector::Zero(layout_.n);
   for (Vector* v : {&W_shift_, &W0_, &W1_, &state_error_, &x_second_, &x_dot_before_})
     *v = Vector::Zero(layout_.n_x);
+  y_follows_a_ = dae.pattern(Block::Sa).n_entries() > 0 || dae.pattern(Block::Sl).n_entries() > 0;
   stacked_ = rhs_ = Vector::Zero(matrix_.size());
   map_.V.assign(layout_.rotations.size(), Mat3::Identity());
   map_.W = map_.V;
@@ -286,16 +287,22 @@ double HhtI3::correct(const Vector& d) {
   position_change_ = size;
   // What Newton leaves of a position constraint returns as Φ/s in the multipliers of the next
   // steps: with the original corrector accelerations and multipliers must converge too.
+  const auto test = [&](double change, double scale) {
+    if (scale > 0) size = std::max(size, change / (scale * multiplier_tolerance_));
+  };
   if (options_.corrector == Corrector::original && size > round_off()) {
-    const auto test = [&](double change, double scale) {
-      if (scale > 0) size = std::max(size, change / (scale * multiplier_tolerance_));
-    };
     test(norm_.of_position(d.head(l.n)), std::max(largest_a_, norm_.of_position(s1_.a)));
     if (l.m() > 0)
       test(d.segment(l.n, l.m()).cwiseAbs().maxCoeff(),
            std::max(largest_lambda_, s1_.lambda.cwiseAbs().maxCoeff()));
-    if (l.n_y > 0)
-      test(d.tail(l.n_y).cwiseAbs().maxCoeff(), std::max(1.0, s1_.y.cwiseAbs().maxCoeff()));
+  }
+  // Algebraic unknowns have no error control of their own: they converge or the step fails, unless
+  // they follow accelerations down to their noise.
+  if (l.n_y > 0 && (size > round_off() || !y_follows_a_)) {
+    const double change = d.tail(l.n_y).cwiseAbs().maxCoeff();
+    const double scale = std::max(1.0, s1_.y.cwiseAbs().maxCoeff());
+    unknown_change_ = change / (scale * multiplier_tolerance_);
+    size = std::max(size, unknown_change_);
   }
   return size;
 }
@@ -308,11 +315,11 @@ double HhtI3::round_off() const {
 // where constraints become dependent. A shorter step makes that worse: when Newton stands still with
 // derivatives of this very step and the positions have converged, there is nothing better to get.
 double HhtI3::stagnation() const {
-  const double noise = std::max(round_off(), 1e-11 / position_tolerance_);
   const bool matrix_is_new = steps_with_blocks_ == 0;
-  if (matrix_is_new && position_change_ <= std::max(1.0, noise))
+  if (unknown_change_ > 1 && !y_follows_a_) return 0;
+  if (matrix_is_new && position_change_ <= std::max(1.0, 1e-9 / position_tolerance_))
     return std::numeric_limits<double>::infinity();
-  return noise;
+  return std::max(round_off(), 1e-11 / position_tolerance_);
 }
 
 void HhtI3::accept() {

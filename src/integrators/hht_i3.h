@@ -100,6 +100,8 @@ class HhtI3 final : public Integrator, private NewtonProblem {
   double alpha_, beta_, gamma_;  // (HHT.5)
   double error_constant_, state_error_constant_;
   double position_change_ = 0;  // of the last correction, relative to position_tolerance_
+  double unknown_change_ = 0;   // of y, relative to its tolerance
+  bool y_follows_a_ = false;    // or multipliers: then it has their noise
   double position_tolerance_, multiplier_tolerance_;  // of Newton
 
   IndexOne index_one_;

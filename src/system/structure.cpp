@@ -215,7 +215,9 @@ Structure::Structure(const Equations& equations, const elements::ScalarBank& ban
   at(Block::Gq) = at(Block::G);
   at(Block::Gv) = expand_columns(bodies, std::move(found.acceleration_bodies), m, n);
   at(Block::Sq) = expand_columns(bodies, std::move(found.auxiliary_bodies), s, n);
-  at(Block::Sv) = at(Block::Sa) = at(Block::Sq);
+  at(Block::Sv) = at(Block::Sq);
+  // Empty unless accelerations enter: methods ask whether y inherits their noise.
+  at(Block::Sa) = layout.forces_use_a ? at(Block::Sq) : Pattern(s, n);
   const auto plain = [&](Block b, int n_rows, int n_columns) {
     at(b) = Pattern::from_entries(n_rows, n_columns, std::move(found.entries[std::size_t(b)]));
   };
