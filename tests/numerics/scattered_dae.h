@@ -1,8 +1,7 @@
 // A Dae without mechanics: random blocks on random sparse patterns, rotations between vector-like
-// SPDX-License-Identifier: BSD-3-Clause
 // coordinates, constraints of all levels, states and algebraic unknowns. It exercises addresses
-// that the small textbook DAEs with their full patterns do not. SPDX-License-Identifier:
-// BSD-3-Clause
+// that the small textbook DAEs with their full patterns do not.
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
 #include <random>
