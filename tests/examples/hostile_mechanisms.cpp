@@ -80,7 +80,7 @@ const Row parts[] = {
     {"masses_of_24_decades_on_spring",
      "PART/2, MASS = 1E-12, CM = 201, IP = 1E-12, 1E-12, 1E-12\nMARKER/201, PART = 2\n"
      "PART/3, MASS = 1E12, CM = 301, IP = 1E12, 1E12, 1E12, QG = 1, 0, 0\nMARKER/301, PART = 3\n"
-     "SPRINGDAMPER/1, TRANSLATIONAL, I = 201, J = 301, K = 1, LENGTH = 1.1",
+     "SPRINGDAMPER/1, TRANSLATIONAL, I = 201, J = 301, K = 1E-6, LENGTH = 1.1",
      "03"},
     {"inertia_1e_30",
      "PART/2, MASS = 1, CM = 201, IP = 1E-30, 1E-30, 1E-30, WX = 1\nMARKER/201, PART = 2", "023"},
@@ -232,8 +232,8 @@ const Row motions[] = {
     {"against_a_weld", "JOINT/2, FIXED, I = 201, J = 101\nMOTION/1, JOINT = 1, FUNCTION = 1 + TIME",
      "2", "MOTION/1"},
     {"pole_at_the_start", "MOTION/1, JOINT = 1, FUNCTION = 1/TIME", "2", "MOTION/1"},
-    {"root_of_time", "MOTION/1, JOINT = 1, FUNCTION = SQRT(TIME)", "23", "MOTION/1"},
-    {"power_of_time", "MOTION/1, JOINT = 1, FUNCTION = TIME**1.5", "23", "MOTION/1"},
+    {"root_of_time", "MOTION/1, JOINT = 1, FUNCTION = SQRT(TIME)", "023", "MOTION/1"},
+    {"power_of_time", "MOTION/1, JOINT = 1, FUNCTION = TIME**1.5", "023", "MOTION/1"},
     {"log_of_time", "MOTION/1, JOINT = 1, FUNCTION = LOG(TIME)", "2", "MOTION/1"},
     {"domain_ends", "MOTION/1, JOINT = 1, FUNCTION = SQRT(0.55 - TIME)", "3", "MOTION/1"},
     {"pole_later", "MOTION/1, JOINT = 1, FUNCTION = 1/(0.55 - TIME)", "03", "MOTION/1"},

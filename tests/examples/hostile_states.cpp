@@ -164,7 +164,7 @@ const Setting settings[] = {
      "0123",
      {"--end", "1", "--steps", "10", "--hmin", "1", "--hmax", "1e-3"}},
     {"hmin_1e300", "", "0123", {"--end", "1", "--steps", "10", "--hmin", "1e300"}},
-    {"one_iteration", "", "03", {"--end", "1", "--steps", "10", "--maxit", "1"}},
+    {"one_iteration", "", "1", {"--end", "1", "--steps", "10", "--maxit", "1"}},
     {"unknown_integrator", "", "1", {"--end", "1", "--steps", "10", "--integrator", "magic"}},
     {"alpha_out_of_range", "", "1", {"--end", "1", "--steps", "10", "--alpha", "-5"}},
     {"request_of_a_pole", "REQUEST/2, F1 = 1/DY(201)", "023", usual, "REQUEST/2"},
