@@ -54,9 +54,13 @@ bool System::value(const State& state, int scalar, double& result) const {
 
 bool System::requests(const State& state, std::span<double> results) const {
   const Equations& equations = *impl_->equations;
-  if (!impl_->requests) {
-    impl_->requests = std::make_unique<elements::ScalarBank>(equations, request_members(equations));
-    impl_->request_reactions = Impl::reactions_read_by(*impl_->requests);
+  {
+    const std::lock_guard lock(impl_->mutex);
+    if (!impl_->requests) {
+      impl_->requests =
+          std::make_unique<elements::ScalarBank>(equations, request_members(equations));
+      impl_->request_reactions = Impl::reactions_read_by(*impl_->requests);
+    }
   }
   const elements::ScalarBank& bank = *impl_->requests;
   Impl::Lease w(*impl_);

@@ -281,11 +281,17 @@ TEST_F(RunCommand, agrees_with_adams_on_joints) {
   const auto compare = [&](const std::string& options) {
     const std::string command = "python3 '" + tool + "' '" TRAMMEL_PROGRAM "' " + options + " >'" +
                                 path("comparison.txt") + "' 2>&1";
-    EXPECT_EQ(std::system(command.c_str()), 0) << read(path("comparison.txt"));
+    return std::system(command.c_str());
   };
-  compare("");
-  // Its angular accelerations of this case do not fit its own positions by 1.25e-4.
-  compare("--case revolute-1 --tolerance 1.4e-4");
+  EXPECT_EQ(compare(""), 0) << read(path("comparison.txt"));
+
+  // At 5e-5 everything agrees but the angular acceleration: ADAMS' table of it differs from the exact
+  // solution of the pendulum by 1.2e-4 (docs/decisions/0006-what-error-means.md).
+  compare("--case revolute-1 --tolerance 5e-5");
+  const std::string strict = read(path("comparison.txt"));
+  for (const char* table : {"Pos", "Vel", "Avel", "Acc", "Quat", "Rforce", "Rtorque"})
+    EXPECT_THAT(strict, Not(HasSubstr("       " + std::string(table) + ":"))) << strict;
+  EXPECT_EQ(compare("--case revolute-1 --tolerance 1.4e-4"), 0) << read(path("comparison.txt"));
 }
 
 }  // namespace
