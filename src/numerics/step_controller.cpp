@@ -7,6 +7,14 @@
 
 namespace trammel {
 
+namespace {
+
+// Times of thousands of equal steps miss their limit by round-off; a step that short would turn it
+// into velocities.
+constexpr double sliver = 1e-6;  // of a step
+
+}  // namespace
+
 void StepController::start(double h) {
   h_ = limits_.fixed > 0 ? limits_.fixed : h;
   if (limits_.fixed == 0) h_ = std::max(h_, limits_.h_min);
@@ -20,7 +28,7 @@ void StepController::start(double h) {
 double StepController::attempt(double t, double t_limit, double largest) const {
   const double left = t_limit - t;
   const double h = limits_.fixed > 0 ? limits_.fixed : std::min(h_, largest);
-  if (left <= h * (1 + 1e-10)) return left;
+  if (left <= h * (1 + sliver)) return left;
   if (left < 2 * h && limits_.fixed == 0)
     return left / 2;  // two equal steps instead of one and a sliver
   return h;

@@ -180,6 +180,15 @@ TEST(StepController, leaves_no_sliver) {
   EXPECT_EQ(control.attempt(0, 1.5, infinity), 0.75);
 }
 
+TEST(StepController, round_off_of_many_fixed_steps_is_no_step_of_its_own) {
+  StepController control(StepLimits{.fixed = 0.00025});
+  control.start(1);
+  double t = 0;
+  int steps = 0;
+  for (; t < 0.5; ++steps) t += control.attempt(t, 0.5, infinity);
+  EXPECT_EQ(steps, 2000);
+}
+
 TEST(StepController, leaves_fixed_steps_alone) {
   StepController control(StepLimits{.fixed = 0.1});
   control.start(7);
