@@ -26,11 +26,19 @@ Source read_source(const std::string& path) {
   const File file(std::fopen(path.c_str(), "rb"), &std::fclose);
   if (!file) fail(path, "open", errno);
 
+  // A device such as /dev/zero has no end.
+  if (std::filesystem::is_character_file(path, status) && path != "/dev/stdin" &&
+      path != "/dev/null")
+    throw FileError(fmt::format("{}: cannot read: it is a device, not a file", path));
+
   Source source{path, {}};
   const auto size = std::filesystem::file_size(path, status);
   if (!status) source.text.reserve(static_cast<std::size_t>(size) + 1);
   constexpr std::size_t chunk = 1 << 20;
+  constexpr std::size_t most = std::size_t(4) << 30;
   while (true) {
+    if (source.text.size() > most)
+      throw FileError(fmt::format("{}: cannot read: it is larger than 4 GiB", path));
     const std::size_t before = source.text.size();
     source.text.resize(before + chunk);
     const std::size_t got = std::fread(source.text.data() + before, 1, chunk, file.get());
