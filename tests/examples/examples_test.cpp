@@ -146,18 +146,8 @@ class SmoothProblem : public testing::TestWithParam<std::string> {};
 // Root of the mean square of the channels' errors with a fixed step.
 double error_with_step(const std::string& name, const Reference& reference, double end,
                        double step) {
-  const double interval =
-      option_value(reference.options, "--end") / option_value(reference.options, "--steps");
-  const auto text = [](double value) {
-    std::ostringstream out;
-    out.precision(17);
-    out << value;
-    return out.str();
-  };
-  const Finished run = run_model(
-      model_path(name),
-      {"--end", text(end), "--steps", text(std::round(end / interval)), "--fixed-step", text(step)},
-      run_limit_s);
+  const Finished run =
+      run_model(model_path(name), fixed_step_options(reference, end, step), run_limit_s);
   EXPECT_EQ(run.exit_code, 0) << run.messages;
   double sum = 0;
   const std::vector<ChannelError> channels = channel_errors(run.requests, reference);

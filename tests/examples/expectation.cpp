@@ -25,8 +25,8 @@ std::optional<double> number(const json& object, const char* key) {
 Reference read_reference(const json& object) {
   Reference reference;
   reference.file = object.at("file");
-  reference.until = number(object, "until");
   reference.options = object.at("options").get<std::vector<std::string>>();
+  reference.whole_error = object.value("whole_error", "");
   reference.tolerance = object.at("tolerance");
   for (const auto& [name, channel] : object.at("columns").items())
     reference.channels[name] = {channel.at("column"), channel.value("scale", 1.0),
@@ -95,6 +95,14 @@ double option_value(const std::vector<std::string>& options, const std::string& 
   if (found == options.end() || found + 1 == options.end())
     throw std::runtime_error("no option " + name);
   return std::stod(*(found + 1));
+}
+
+std::vector<std::string> fixed_step_options(const Reference& reference, double end, double step) {
+  const auto text = [](double value) { return json(value).dump(); };
+  const double interval =
+      option_value(reference.options, "--end") / option_value(reference.options, "--steps");
+  return {"--end",        text(end),  "--steps", std::to_string(std::lround(end / interval)),
+          "--fixed-step", text(step), "--error", "1e-10"};
 }
 
 Table reference_table(const std::string& file) {

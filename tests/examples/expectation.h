@@ -39,8 +39,9 @@ struct Channel {  // column * scale + offset is the channel of the reference
 
 struct Reference {  // a table of ../shared/reference/data
   std::string file;
-  std::optional<double> until;
   std::vector<std::string> options;
+  std::string
+      whole_error;       // ERROR that meets the tolerance over the whole time; empty: `options` do
   double tolerance = 0;  // of the range of each channel
   std::map<std::string, Channel> channels;
 };
@@ -70,6 +71,10 @@ Expectation read_expectation(const std::string& name);
 
 // The option that follows `name` in a list such as {"--end", "4"}.
 double option_value(const std::vector<std::string>& options, const std::string& name);
+
+// `step` as a fixed step up to `end`, with the output times of `reference` and Newton's share of the
+// error out of the way.
+std::vector<std::string> fixed_step_options(const Reference& reference, double end, double step);
 
 // Largest error of each channel over the times both tables have, as a share of the channel's range in
 // the reference (of its size where it hardly changes).

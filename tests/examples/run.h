@@ -31,9 +31,11 @@ struct Finished {
 };
 
 // `trammel run MODEL OPTIONS` with results in a folder of its own, stopped after `seconds`.
-Finished run_model(const std::string& model, const std::vector<std::string>& options, double seconds);
+Finished run_model(const std::string& model, const std::vector<std::string>& options,
+                   double seconds);
 
 // The same for a dataset given as text.
-Finished run_text(const std::string& dataset, const std::vector<std::string>& options, double seconds);
+Finished run_text(const std::string& dataset, const std::vector<std::string>& options,
+                  double seconds);
 
 }  // namespace trammel::examples
