@@ -21,7 +21,11 @@ Vec3 unit(const Vec3& v) {
 
 // The axis `image` of a frame, when its axis `axis` is turned to `target` the shortest way.
 Vec3 carried(const Vec3& axis, const Vec3& target, const Vec3& image) {
-  return Eigen::Quaterniond::FromTwoVectors(axis, target) * image;
+  const Vec3 w = axis.cross(target);
+  const double c = axis.dot(target);
+  // Of the many half turns the one about the image itself.
+  if (c < -1 + smallest_sine) return image;
+  return image + w.cross(image) + w.cross(w.cross(image)) / (1 + c);
 }
 
 Directions directions(const Placement& p) {
