@@ -42,7 +42,7 @@ def flags_of(entry):
     for word in words:
         if skip or word in ("-o", "-MF", "-MT", "-include"):
             skip = not skip
-        elif word not in ("-c", "-MD", "--coverage", "-Winvalid-pch", "-Wno-restrict", entry["file"]) and \
+        elif word not in ("-c", "-MD", "--coverage", "-Winvalid-pch", "-Wno-restrict", "-Wno-stringop-overflow", entry["file"]) and \
                 not word.startswith(("-O", "-fPI", "-fprofile")):
             flags.append(word)
     return flags
