@@ -27,6 +27,8 @@ STANDARD_HEADERS = ["algorithm", "array", "cmath", "functional", "memory", "opti
 TEST_HEADERS = ["gmock/gmock.h", "gtest/gtest.h"]
 WORTH_PRECOMPILING = 8  # sources; below that, precompiling costs more than it saves
 
+GCC_ONLY = ("-Winvalid-pch", "-Wno-restrict", "-Wno-stringop-overflow")
+
 
 def run(command, directory):
     return subprocess.run(command, cwd=directory, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
@@ -42,7 +44,7 @@ def flags_of(entry):
     for word in words:
         if skip or word in ("-o", "-MF", "-MT", "-include"):
             skip = not skip
-        elif word not in ("-c", "-MD", "--coverage", "-Winvalid-pch", "-Wno-restrict", "-Wno-stringop-overflow", entry["file"]) and \
+        elif word not in ("-c", "-MD", "--coverage", entry["file"], *GCC_ONLY) and \
                 not word.startswith(("-O", "-fPI", "-fprofile")):
             flags.append(word)
     return flags

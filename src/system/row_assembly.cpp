@@ -13,7 +13,7 @@ using elements::RowKernel;
 using elements::RowTerm;
 
 RowAssembly::RowAssembly(const elements::Equations& equations, const Structure& structure)
-    : equations_(equations), structure_(structure) {
+    : equations_(equations) {
   const auto& bodies = equations.skeleton.bodies;
   const Pattern &G = structure[Block::G], &Gv = structure[Block::Gv], &K = structure[Block::Kg];
   for (int k = 0; k < structure.layout.m(); ++k) {

@@ -50,7 +50,6 @@ class RowAssembly {
   }
 
   const elements::Equations& equations_;
-  const Structure& structure_;
   std::vector<Member> members_;  // by constraint
   std::vector<Place> constraint_places_, gv_places_, reaction_places_;
 };
