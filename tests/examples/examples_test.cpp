@@ -18,7 +18,7 @@ namespace {
 
 using testing::HasSubstr;
 
-constexpr double run_limit_s = 60;
+constexpr double run_limit_s = 120;
 
 std::vector<std::string> names_with(bool (*wanted)(const Expectation&)) {
   std::vector<std::string> names;

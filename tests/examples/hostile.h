@@ -11,7 +11,7 @@ struct HostileModel {
   std::string name;        // of the test
   std::string dataset;     // complete, from title to END
   std::string exit_codes;  // the digits of the codes that are right
-  std::string mentions;    // what a message must name when the run fails
+  std::string mentions;    // what an error must name when the run fails; empty: any element
   std::vector<std::string> options = {"--end", "1", "--steps", "10"};
 };
 

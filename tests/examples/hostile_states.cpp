@@ -143,30 +143,40 @@ struct Setting {
 
 const std::vector<std::string> usual = {"--end", "1", "--steps", "10"};
 const Setting settings[] = {
-    {"end_zero", "", "01", {"--end", "0", "--steps", "1"}},
-    {"end_negative", "", "1", {"--end", "-1", "--steps", "10"}},
-    {"end_not_a_number", "", "1", {"--end", "nan", "--steps", "10"}},
-    {"end_infinite", "", "1", {"--end", "inf", "--steps", "10"}},
-    {"steps_zero", "", "1", {"--end", "1", "--steps", "0"}},
-    {"steps_negative", "", "1", {"--end", "1", "--steps", "-5"}},
-    {"interval_zero", "", "1", {"--end", "1", "--dtout", "0"}},
+    {"end_zero", "", "01", {"--end", "0", "--steps", "1"}, "--end"},
+    {"end_negative", "", "1", {"--end", "-1", "--steps", "10"}, "--end"},
+    {"end_not_a_number", "", "1", {"--end", "nan", "--steps", "10"}, "--end"},
+    {"end_infinite", "", "1", {"--end", "inf", "--steps", "10"}, "--end"},
+    {"steps_zero", "", "1", {"--end", "1", "--steps", "0"}, "--steps"},
+    {"steps_negative", "", "1", {"--end", "1", "--steps", "-5"}, "--steps"},
+    {"interval_zero", "", "1", {"--end", "1", "--dtout", "0"}, "--dtout"},
     {"interval_longer_than_the_run", "", "0", {"--end", "1", "--dtout", "5"}},
-    {"error_zero", "", "1", {"--end", "1", "--steps", "10", "--error", "0"}},
-    {"error_1e_300", "", "013", {"--end", "1e-3", "--steps", "10", "--error", "1e-300"}},
-    {"error_1e300", "", "01", {"--end", "1", "--steps", "10", "--error", "1e300"}},
-    {"fixed_step_zero", "", "1", {"--end", "1", "--steps", "10", "--fixed-step", "0"}},
+    {"error_zero", "", "1", {"--end", "1", "--steps", "10", "--error", "0"}, "--error"},
+    {"error_1e_300", "", "013", {"--end", "1e-3", "--steps", "10", "--error", "1e-300"}, "--error"},
+    {"error_1e300", "", "01", {"--end", "1", "--steps", "10", "--error", "1e300"}, "--error"},
+    {"fixed_step_zero",
+     "",
+     "1",
+     {"--end", "1", "--steps", "10", "--fixed-step", "0"},
+     "--fixed-step"},
     {"fixed_step_longer_than_the_run",
      "",
      "013",
-     {"--end", "1", "--steps", "10", "--fixed-step", "9"}},
+     {"--end", "1", "--steps", "10", "--fixed-step", "9"},
+     "--fixed-step"},
     {"hmax_below_hmin",
      "",
-     "0123",
-     {"--end", "1", "--steps", "10", "--hmin", "1", "--hmax", "1e-3"}},
-    {"hmin_1e300", "", "0123", {"--end", "1", "--steps", "10", "--hmin", "1e300"}},
-    {"one_iteration", "", "1", {"--end", "1", "--steps", "10", "--maxit", "1"}},
-    {"unknown_integrator", "", "1", {"--end", "1", "--steps", "10", "--integrator", "magic"}},
-    {"alpha_out_of_range", "", "1", {"--end", "1", "--steps", "10", "--alpha", "-5"}},
+     "1",
+     {"--end", "1", "--steps", "10", "--hmin", "1", "--hmax", "1e-3"},
+     "HMIN"},
+    {"hmin_1e300", "", "0123", {"--end", "1", "--steps", "10", "--hmin", "1e300"}, "HMIN"},
+    {"one_iteration", "", "1", {"--end", "1", "--steps", "10", "--maxit", "1"}, "MAXIT"},
+    {"unknown_integrator",
+     "",
+     "1",
+     {"--end", "1", "--steps", "10", "--integrator", "magic"},
+     "magic"},
+    {"alpha_out_of_range", "", "1", {"--end", "1", "--steps", "10", "--alpha", "-5"}, "ALPHA"},
     {"request_of_a_pole", "REQUEST/2, F1 = 1/DY(201)", "023", usual, "REQUEST/2"},
     {"request_outside_its_domain", "REQUEST/2, F1 = SQRT(-1)", "023", usual, "REQUEST/2"},
     {"request_leaves_its_domain", "REQUEST/2, F1 = LOG(0.5 - TIME)", "023", usual, "REQUEST/2"},
@@ -174,11 +184,12 @@ const Setting settings[] = {
     {"request_of_a_missing_marker", "REQUEST/2, F1 = DX(999)", "2", usual, "999"},
     {"request_of_a_missing_joint", "REQUEST/2, F1 = JOINT(9, 0, 2, 0)", "2", usual, "9"},
     {"request_of_a_missing_variable", "REQUEST/2, F1 = VARVAL(9)", "2", usual, "9"},
-    {"static_of_a_free_fall", "", "0123", {"--analysis", "static"}},
+    {"static_of_a_free_fall", "", "0123", {"--analysis", "static"}, "static"},
     {"kinematics_with_freedom",
      "",
      "23",
-     {"--analysis", "kinematic", "--end", "1", "--steps", "10"}},
+     {"--analysis", "kinematic", "--end", "1", "--steps", "10"},
+     "degrees of freedom"},
 };
 
 }  // namespace
@@ -219,9 +230,9 @@ std::vector<HostileModel> hostile_settings() {
   models.push_back(
       {"structure_no_ground",
        "Hostile model\nPART/2, MASS = 1, CM = 201, IP = 1, 1, 1\nMARKER/201, PART = 2\nEND\n", "2",
-       "GROUND"});
-  models.push_back({"structure_nothing", "Hostile model\nEND\n", "02", ""});
-  models.push_back({"structure_title_alone", "Hostile model\n", "02", ""});
+       "ground"});
+  models.push_back({"structure_nothing", "Hostile model\nEND\n", "2", "ground"});
+  models.push_back({"structure_title_alone", "Hostile model\n", "2", "statements"});
   return models;
 }
 

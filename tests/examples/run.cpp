@@ -20,6 +20,7 @@ namespace fs = std::filesystem;
 
 constexpr int timeout_exit_code = 124;  // of timeout(1)
 constexpr int killed_exit_code = 137;
+constexpr double patience = 20;  // elapsed time per processor time, on a busy machine
 
 class TemporaryFolder {
  public:
@@ -71,10 +72,11 @@ std::map<std::string, double> read_numbers(const std::string& path) {
 
 Finished run_in(const TemporaryFolder& folder, const std::string& model,
                 const std::vector<std::string>& options, double seconds) {
-  std::string command = "timeout -k 2 " + std::to_string(seconds) + ' ' + quoted(TRAMMEL_PROGRAM) +
-                        " run " + quoted(model) + " -o " + quoted(folder.file("")) + " --csv " +
-                        quoted(folder.file("requests.csv")) + " --stats " +
-                        quoted(folder.file("stats.json"));
+  std::string command = "ulimit -t " + std::to_string(std::lround(seconds)) +
+                        "; exec timeout -k 2 " + std::to_string(patience * seconds) + ' ' +
+                        quoted(TRAMMEL_PROGRAM) + " run " + quoted(model) + " -o " +
+                        quoted(folder.file("")) + " --csv " + quoted(folder.file("requests.csv")) +
+                        " --stats " + quoted(folder.file("stats.json"));
   for (const std::string& option : options) command += ' ' + quoted(option);
   Finished run;
   std::FILE* pipe = popen((command + " 2>&1").c_str(), "r");

@@ -30,7 +30,8 @@ struct Finished {
   std::map<std::string, double> stats;  // the numbers of --stats
 };
 
-// `trammel run MODEL OPTIONS` with results in a folder of its own, stopped after `seconds`.
+// `trammel run MODEL OPTIONS` with results in a folder of its own, stopped after `seconds` of
+// processor time.
 Finished run_model(const std::string& model, const std::vector<std::string>& options,
                    double seconds);
 
