@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdio>
@@ -16,11 +16,6 @@ namespace {
 
 constexpr double most_outputs = 1e7;  // more would fill disks before anybody could stop it
 
-// Options of the contract whose features do not exist yet.
-struct Unavailable {
-  const char* name;
-  const char* reason;
-};
 constexpr std::array<Unavailable, 6> unavailable = {{
     {"--kmax", "no integrator has a variable order"},
     {"--beta", "no integrator has this parameter"},
@@ -41,12 +36,6 @@ bool is_positive(double value) {
   return value > 0 && std::isfinite(value);
 }
 
-std::string integrator_names() {
-  std::vector<std::string_view> names;
-  for (const IntegratorInfo& info : integrators()) names.push_back(info.name);
-  return fmt::format("{}", fmt::join(names, ", "));
-}
-
 // "T:F:F" as in PATTERN; empty when it is not that.
 std::vector<bool> parse_pattern(const std::string& text) {
   std::vector<bool> pattern;
@@ -58,55 +47,6 @@ std::vector<bool> parse_pattern(const std::string& text) {
   }
   return text.size() % 2 == 1 ? pattern : std::vector<bool>{};
 }
-
-}  // namespace
-
-struct RunCommand::Words {
-  std::string analysis, pattern, corrector, interpolate;
-  std::array<std::string, unavailable.size()> not_yet;
-};
-
-RunCommand::RunCommand(CLI::App& program)
-    : words_(std::make_unique<Words>()),
-      command_(program.add_subcommand("run", "Simulate a model and write its results.")) {
-  RunOptions& o = options_;
-  CLI::App& c = *command_;
-  c.add_option("MODEL", o.model, "dataset, .adm")->required();
-  c.add_option("SCRIPT", o.script, "command file, .acf");
-  c.add_option("-o,--output", o.folder, "folder of the results (default: the current one)");
-  c.add_option("--analysis", words_->analysis,
-               "dynamic, kinematic, static or initial-conditions (default: dynamic; kinematic if "
-               "the constraints determine the motion)");
-  c.add_option("--end", o.end, "end time");
-  auto* steps = c.add_option("--steps", o.steps, "number of output steps (default: 100)");
-  c.add_option("--dtout", o.dtout, "time between outputs")->excludes(steps);
-  c.add_option("--integrator", o.overrides.integrator, "see --list-integrators");
-  c.add_option("--error", o.overrides.error, "bound on the local error (default: 1e-5)");
-  c.add_option("--hinit", o.overrides.hinit, "first step");
-  c.add_option("--hmin", o.overrides.hmin, "smallest step");
-  c.add_option("--hmax", o.overrides.hmax, "largest step (default: time between outputs)");
-  c.add_option("--maxit", o.overrides.maxit, "most iterations of a step (default: 10)");
-  c.add_option("--pattern", words_->pattern, "when the Jacobian is renewed, as T:F:F");
-  c.add_option("--corrector", words_->corrector, "original or modified");
-  c.add_option("--alpha", o.overrides.alpha, "numerical damping of HHT, -1/3 to 0 (default: -0.3)");
-  c.add_option("--interpolate", words_->interpolate,
-               "on: outputs between steps; off: steps end at outputs (default: on)");
-  c.add_option("--fixed-step", o.overrides.fixed_step, "constant steps without error control");
-  c.add_option("--csv", o.csv, "table of all requests (default: <model>.csv)");
-  c.add_option("--stats", o.stats, "statistics of the run, JSON (default: <model>.stats.json)");
-  for (std::size_t k = 0; k < unavailable.size(); ++k)
-    c.add_option(unavailable[k].name, words_->not_yet[k], "not available yet");
-  auto* quiet = c.add_flag("--quiet", o.quiet, "no summary, no progress bar");
-  c.add_flag("--verbose", o.verbose, "a longer summary")->excludes(quiet);
-}
-
-RunCommand::~RunCommand() = default;
-
-bool RunCommand::is_wanted() const {
-  return command_->parsed();
-}
-
-namespace {
 
 using Complaint = std::string;  // empty: none
 
@@ -170,34 +110,50 @@ Complaint check_usage(const RunOptions& o) {
   return {};
 }
 
+Complaint set_method(const RunWords& words, analysis::Overrides& s) {
+  if (!words.pattern.empty() && (s.pattern = parse_pattern(words.pattern))->empty())
+    return fmt::format("--pattern {}: it must look like T:F:F", words.pattern);
+  if (words.corrector == "original" || words.corrector == "modified")
+    s.corrector = words.corrector == "modified" ? Corrector::modified : Corrector::original;
+  else if (!words.corrector.empty())
+    return fmt::format("--corrector {}: it must be original or modified", words.corrector);
+  if (words.interpolate == "on" || words.interpolate == "off")
+    s.interpolate = words.interpolate == "on";
+  else if (!words.interpolate.empty())
+    return fmt::format("--interpolate {}: it must be on or off", words.interpolate);
+  return {};
+}
+
+Complaint read_words(const RunWords& words, RunOptions& o) {
+  if (words.unavailable)
+    return fmt::format("{}: not available yet: {}", words.unavailable->name,
+                       words.unavailable->reason);
+  for (const Complaint& text :
+       {set_analysis(words.analysis, o), check_usage(o), check_numbers(o),
+        check_integrator(o.overrides.integrator), set_method(words, o.overrides)})
+    if (!text.empty()) return text;
+  return {};
+}
+
 }  // namespace
 
-ExitCode RunCommand::execute() {
-  analysis::Overrides& s = options_.overrides;
-  const auto complain = [](const Complaint& text) {
+std::span<const Unavailable> unavailable_options() {
+  return unavailable;
+}
+
+std::string integrator_names() {
+  std::vector<std::string_view> names;
+  for (const IntegratorInfo& info : integrators()) names.push_back(info.name);
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+ExitCode run(const RunWords& words) {
+  RunOptions options = words.options;
+  if (const Complaint text = read_words(words, options); !text.empty()) {
     fmt::print(stderr, "trammel run: error: {}\n", text);
     return wrong_usage;
-  };
-  for (std::size_t k = 0; k < unavailable.size(); ++k)
-    if (command_->count(unavailable[k].name) > 0)
-      return complain(
-          fmt::format("{}: not available yet: {}", unavailable[k].name, unavailable[k].reason));
-  for (const Complaint& text : {set_analysis(words_->analysis, options_), check_usage(options_),
-                                check_numbers(options_), check_integrator(s.integrator)})
-    if (!text.empty()) return complain(text);
-
-  if (!words_->pattern.empty() && (s.pattern = parse_pattern(words_->pattern))->empty())
-    return complain(fmt::format("--pattern {}: it must look like T:F:F", words_->pattern));
-  if (words_->corrector == "original" || words_->corrector == "modified")
-    s.corrector = words_->corrector == "modified" ? Corrector::modified : Corrector::original;
-  else if (!words_->corrector.empty())
-    return complain(
-        fmt::format("--corrector {}: it must be original or modified", words_->corrector));
-  if (words_->interpolate == "on" || words_->interpolate == "off")
-    s.interpolate = words_->interpolate == "on";
-  else if (!words_->interpolate.empty())
-    return complain(fmt::format("--interpolate {}: it must be on or off", words_->interpolate));
-  return run(options_);
+  }
+  return run(options);
 }
 
 void list_integrators() {

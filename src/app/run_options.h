@@ -1,34 +1,31 @@
-// The options of `trammel run`: names, help, and what is wrong with their values.
+// The options of `trammel run` as they were typed, and what is wrong with them.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <memory>
+#include <span>
+#include <string>
 
 #include "app/run.h"
 
-namespace CLI {
-class App;
-}
-
 namespace trammel::app {
 
-// Adds the command; the options are filled when the command line is parsed.
-class RunCommand {
- public:
-  explicit RunCommand(CLI::App& program);
-  ~RunCommand();
+// An option of the contract whose feature does not exist yet.
+struct Unavailable {
+  const char* name;
+  const char* reason;
+};
+std::span<const Unavailable> unavailable_options();
 
-  bool is_wanted() const;
-  // Checks all values, then runs; complaints go to standard error.
-  ExitCode execute();
-
- private:
-  struct Words;  // values as they were typed
-  std::unique_ptr<Words> words_;
-  RunOptions options_;
-  CLI::App* command_;
+struct RunWords {
+  RunOptions options;  // what needs no further reading
+  std::string analysis, pattern, corrector, interpolate;
+  const Unavailable* unavailable = nullptr;  // one that was given
 };
 
+// Checks all values, then runs; complaints go to standard error.
+ExitCode run(const RunWords&);
+
+std::string integrator_names();  // "hht-i3, newmark"
 // Prints what `--list-integrators` promises.
 void list_integrators();
 

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "app/command_line.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <string_view>
+
+#include "expression/nearest.h"
+
+namespace trammel::app {
+
+namespace {
+
+void add_files(CLI::App& c, RunOptions& o) {
+  c.add_option("MODEL", o.model, "dataset, .adm")->required();
+  c.add_option("SCRIPT", o.script, "command file, .acf");
+  c.add_option("-o,--output", o.folder, "folder of the results (default: the current one)");
+  c.add_option("--csv", o.csv, "table of all requests (default: <model>.csv)");
+  c.add_option("--stats", o.stats, "statistics of the run, JSON (default: <model>.stats.json)");
+}
+
+void add_method(CLI::App& c, RunWords& words) {
+  analysis::Overrides& s = words.options.overrides;
+  c.add_option("--integrator", s.integrator, "one of " + integrator_names());
+  c.add_option("--error", s.error, "bound on the error (default: 1e-5)");
+  c.add_option("--hinit", s.hinit, "first step");
+  c.add_option("--hmin", s.hmin, "smallest step");
+  c.add_option("--hmax", s.hmax, "largest step (default: time between outputs)");
+  c.add_option("--maxit", s.maxit, "most iterations of a step (default: 10)");
+  c.add_option("--pattern", words.pattern, "when the Jacobian is renewed, as T:F:F");
+  c.add_option("--corrector", words.corrector, "original or modified");
+  c.add_option("--alpha", s.alpha, "numerical damping of HHT, -1/3 to 0 (default: -0.3)");
+  c.add_option("--interpolate", words.interpolate,
+               "on: outputs between steps; off: steps end at outputs (default: on)");
+  c.add_option("--fixed-step", s.fixed_step, "constant steps without error control");
+}
+
+CLI::App* add_run(CLI::App& program, RunWords& words) {
+  CLI::App* c = program.add_subcommand("run", "Simulate a model and write its results.");
+  RunOptions& o = words.options;
+  add_files(*c, o);
+  c->add_option("--analysis", words.analysis,
+                "dynamic, kinematic, static or initial-conditions (default: dynamic; kinematic if "
+                "the constraints determine the motion)");
+  c->add_option("--end", o.end, "end time");
+  auto* steps = c->add_option("--steps", o.steps, "number of output steps (default: 100)");
+  c->add_option("--dtout", o.dtout, "time between outputs")->excludes(steps);
+  add_method(*c, words);
+  for (const Unavailable& option : unavailable_options())
+    c->add_option_function<std::string>(
+        option.name, [&words, &option](const std::string&) { words.unavailable = &option; },
+        "not available yet");
+  auto* quiet = c->add_flag("--quiet", o.quiet, "no summary, no progress bar");
+  c->add_flag("--verbose", o.verbose, "a longer summary")->excludes(quiet);
+  return c;
+}
+
+// CLI11 would call it an unexpected argument.
+bool is_unknown_command(const CLI::App& program, int argc, char** argv) {
+  if (argc < 2 || argv[1][0] == '-') return false;
+  const auto commands = program.get_subcommands({});
+  return std::none_of(commands.begin(), commands.end(),
+                      [&](const CLI::App* command) { return command->check_name(argv[1]); });
+}
+
+void report_unknown_command(const CLI::App& program, std::string_view word) {
+  Nearest nearest(word);
+  std::string commands;
+  for (const CLI::App* command : program.get_subcommands({})) {
+    nearest.offer(command->get_name());
+    commands += ' ' + command->get_name();
+  }
+  const std::string guess =
+      nearest.name().empty() ? "" : fmt::format("; did you mean {}?", nearest.name());
+  fmt::print(stderr, "trammel: unknown command '{}'{}\ncommands:{}\n", word, guess, commands);
+}
+
+}  // namespace
+
+std::optional<CommandLine> parse_command_line(int argc, char** argv, ExitCode& code) {
+  CLI::App program{"Trammel simulates multibody models in the ADAMS dataset language."};
+  program.name("trammel");
+  program.set_version_flag("--version", "trammel " TRAMMEL_VERSION);
+  program.require_subcommand(0, 1);
+  bool list = false;
+  program.add_flag("--list-integrators", list, "name the integrators and what they are");
+
+  CommandLine line;
+  const CLI::App* check =
+      program.add_subcommand("check", "Read and validate a model; run nothing.");
+  program.get_subcommand("check")->add_option("MODEL", line.model, "dataset, .adm")->required();
+  const CLI::App* run = add_run(program, line.run);
+
+  code = wrong_usage;
+  try {
+    program.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    if (is_unknown_command(program, argc, argv))
+      report_unknown_command(program, argv[1]);
+    else if (program.exit(error) == 0)
+      code = success;
+    return std::nullopt;
+  }
+  if (check->parsed()) {
+    line.command = CommandLine::Command::check;
+  } else if (run->parsed()) {
+    line.command = CommandLine::Command::run;
+  } else if (list) {
+    line.command = CommandLine::Command::list_integrators;
+  } else {
+    fmt::print(stderr, "{}", program.help());
+    return std::nullopt;
+  }
+  return line;
+}
+
+}  // namespace trammel::app

@@ -1,0 +1,24 @@
+// What was typed after `trammel`: which command, with which words. The only file that knows CLI11.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "app/exit_codes.h"
+#include "app/run_options.h"
+
+namespace trammel::app {
+
+struct CommandLine {
+  enum class Command : unsigned char { check, run, list_integrators };
+  Command command = Command::check;
+  std::string model;  // of `check`
+  RunWords run;
+};
+
+// Empty when nothing is left to do: help or version was printed, or what was wrong with the words;
+// `code` says which.
+std::optional<CommandLine> parse_command_line(int argc, char** argv, ExitCode& code);
+
+}  // namespace trammel::app
