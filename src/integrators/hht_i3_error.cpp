@@ -8,7 +8,7 @@
 
 namespace trammel {
 
-HhtI3::ErrorEstimate HhtI3::estimate_error() {
+ImplicitIntegrator::ErrorEstimate HhtI3::estimate_error() {
   raw_error();
   if (options_.hht.estimate == HhtVariants::Estimate::projected) filter_error();
   double position = norm_.of_position(error_) / options_.error;
@@ -21,17 +21,6 @@ HhtI3::ErrorEstimate HhtI3::estimate_error() {
   if (first_order_states && std::pow(states, 1.0 / 2) > std::pow(position, 1.0 / 3))
     return {states, 2};
   return {std::max(position, states), 3};
-}
-
-std::string HhtI3::bottleneck() const {
-  const auto largest = [](const Vector& error, const Vector& weights, int& where) {
-    return error.size() > 0 ? error.cwiseQuotient(weights).cwiseAbs().maxCoeff(&where) : 0.0;
-  };
-  int entry = -1, state = -1;
-  const double position = largest(error_, norm_.position_weights(), entry);
-  const double states = largest(state_error_, norm_.state_weights(), state);
-  if (state >= 0 && !(position >= states)) return dae_.column_name(layout_.n + layout_.m() + state);
-  return entry >= 0 ? dae_.column_name(entry) : std::string();
 }
 
 void HhtI3::raw_error() {

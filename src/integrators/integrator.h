@@ -35,13 +35,23 @@ struct HhtVariants {
   double rho = 0.8;     // of the printed form for differential states
 };
 
+// How BDF methods set up their Newton system.
+enum class Formulation : unsigned char {
+  reduced,  // velocities eliminated, rows and columns scaled: bounded as h → 0
+  primer,   // system (63) of the ADAMS/Solver primer, unscaled, every quantity an unknown
+};
+
 struct IntegratorOptions {
   double error = 1e-5;        // ERROR: bound on the local error, in model units and radians
   StepLimits step;            // HINIT, HMIN, HMAX, fixed step
   int max_iterations = 10;    // MAXIT
   std::vector<bool> pattern;  // PATTERN; empty: new matrices by measured convergence
   Corrector corrector = Corrector::original;
-  std::optional<double> alpha;  // ALPHA of HHT, −1/3 … 0; default −0.3
+  std::optional<double> alpha;        // ALPHA of HHT, −1/3 … 0; default −0.3
+  std::optional<double> beta, gamma;  // BETA, GAMMA of Newmark; default 0.36, 0.7
+  std::optional<int> max_order;       // KMAX of variable-order methods
+  std::optional<int> fixed_order;     // for studies, with StepLimits::fixed
+  Formulation formulation = Formulation::reduced;
   HhtVariants hht;
   Observer* observer = nullptr;  // not owned
 };
@@ -86,6 +96,10 @@ class Integrator {
   virtual int order() const = 0;  // in use now
   // The unknown with the largest share in the error of the last step: what keeps steps short.
   virtual std::string bottleneck() const = 0;
+
+  // Equations and unknowns of its Newton system, as an Observer counts them.
+  virtual std::string row_name(int row) const = 0;
+  virtual std::string column_name(int column) const = 0;
 
   // With StepLimits::fixed: the size of the following steps (for studies of step changes).
   virtual void set_fixed_step(double h) = 0;

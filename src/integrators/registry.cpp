@@ -20,7 +20,7 @@ std::unique_ptr<Integrator> make(const Dae& dae, const IntegratorOptions& option
 
 constexpr std::array<IntegratorInfo, 1> list = {{
     {"hht-i3", 2, 3, "Hilber-Hughes-Taylor on the index-3 equations, numerical damping by ALPHA",
-     make<HhtI3>},
+     make<HhtI3>, HhtI3::check},
 }};
 
 }  // namespace
@@ -48,11 +48,7 @@ std::string check_options(const IntegratorInfo& info, const IntegratorOptions& o
     return fmt::format("HMIN ({}) is larger than HMAX ({})", o.step.h_min, o.step.h_max);
   if (o.max_iterations < 2)  // one iteration cannot measure its convergence
     return fmt::format("MAXIT must be at least 2, not {}", o.max_iterations);
-  if (!(o.hht.rho >= 0.5 && o.hht.rho <= 1))
-    return fmt::format("rho must lie between 0.5 and 1, not {}", o.hht.rho);
-  if (o.alpha && !(-1.0 / 3 - 1e-12 <= *o.alpha && *o.alpha <= 0))
-    return fmt::format("ALPHA of {} must lie between -1/3 and 0, not {}", info.name, *o.alpha);
-  return {};
+  return info.check(o);
 }
 
 }  // namespace trammel

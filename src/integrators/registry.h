@@ -17,6 +17,7 @@ struct IntegratorInfo {
   int index;              // of the system it solves: 3, 2 or 1
   std::string_view help;
   std::unique_ptr<Integrator> (*make)(const Dae&, const IntegratorOptions&);
+  std::string (*check)(const IntegratorOptions&);  // what is wrong with its own options, or empty
 };
 
 std::span<const IntegratorInfo> integrators();

@@ -1,0 +1,51 @@
+// When a corrector has converged: sizes of corrections in units of their tolerances.
+//
+//   position   |δ| ≤ τ,  |δx| ≤ τ            τ a share of ERROR                          (COR.1)
+//   original   |δa| ≤ τ_λ |a|,  |δλ| ≤ τ_λ |λ|   τ_λ = min(1e-3, ERROR^(2/3)/10)          (COR.2)
+//   always     |δy| ≤ τ_λ max(1, |y|)                                                     (COR.3)
+//
+// (COR.2) is the difference between CORRECTOR=ORIGINAL and MODIFIED: what Newton leaves of a
+// position constraint returns as Φ/h² in the multipliers of the next steps.
+// Theory: docs/theory/newton.md#correctors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "integrators/integrator.h"
+#include "numerics/error_norm.h"
+
+namespace trammel {
+
+struct Correction {                                // what one Newton iteration changed
+  const Vector &position, &states, &acceleration;  // δ, δx, δa
+  Eigen::Ref<const Vector> multipliers, unknowns;  // δλ, δy
+};
+
+class CorrectorTest {
+ public:
+  // `position_tolerance`: τ.
+  CorrectorTest(const Dae&, const IntegratorOptions&, double position_tolerance);
+
+  void reset() { largest_a_ = largest_lambda_ = 0; }
+  void observe(const State&, const ErrorNorm&);  // an accepted state: magnitudes of the run
+
+  double size(const Correction&, const State&, const ErrorNorm&);
+
+  // |M a + Γᵀλ − Q| of the iterate relative to its largest term: where Newton stands still with
+  // forces that do not balance there is no solution.
+  void set_imbalance(const Values&, const Eigen::Ref<const Vector>& residual);
+
+  double round_off() const;                     // size below which no progress is possible
+  double stagnation(bool matrix_is_new) const;  // size at which standing still is enough
+
+ private:
+  const Layout& layout_;
+  Corrector corrector_;
+  double position_tolerance_, multiplier_tolerance_;
+  bool y_follows_a_;            // or multipliers: then it has their noise
+  double position_change_ = 0;  // of the last correction, relative to its tolerance
+  double unknown_change_ = 0;
+  double imbalance_ = 0;
+  double largest_a_ = 0, largest_lambda_ = 0;  // over the run
+};
+
+}  // namespace trammel

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "integrators/implicit_integrator.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace trammel {
+
+namespace {
+
+constexpr double slow_rate = 0.25;        // a slower corrector asks for a new matrix
+constexpr long oldest_blocks = 50;        // steps after which derivatives are renewed anyway
+constexpr double largest_rotation = 2.5;  // rad in one step
+
+AttemptResult result_of(NewtonReport::Status status) {
+  switch (status) {
+    case NewtonReport::Status::singular:
+      return AttemptResult::singular_matrix;
+    case NewtonReport::Status::domain_error:
+      return AttemptResult::domain_error;
+    case NewtonReport::Status::stopped:
+      return AttemptResult::stopped;
+    default:
+      return AttemptResult::not_converged;
+  }
+}
+
+}  // namespace
+
+ImplicitIntegrator::ImplicitIntegrator(const Dae& dae, const IntegratorOptions& options, int size,
+                                       double position_tolerance)
+    : dae_(dae),
+      layout_(dae.layout()),
+      options_(options),
+      index_one_(dae),
+      newton_(size, options.max_iterations),
+      plan_{options.pattern},
+      control_(options.step),
+      norm_(layout_),
+      corrector_(dae, options, position_tolerance),
+      s0_(make_state(layout_)),
+      s1_(s0_),
+      blocks_(make_blocks(dae)),
+      values_(make_values(layout_)),
+      error_(Vector::Zero(layout_.n)),
+      state_error_(Vector::Zero(layout_.n_x)),
+      revision_(layout_.revision) {}
+
+void ImplicitIntegrator::set_fixed_step(double h) {
+  StepLimits limits = control_.limits();
+  limits.fixed = h;
+  control_ = StepController(limits);
+  control_.start(h);
+}
+
+StepReport ImplicitIntegrator::start(const State& s) {
+  if (layout_.revision != revision_)
+    return {StepReport::Status::stopped, s.t, 0, 0,
+            "the equations have changed since this integrator was made"};
+  s0_ = s;
+  norm_.reset(s0_);
+  corrector_.reset();
+  statistics_ = {};
+  blocks_are_valid_ = false;
+  const StepLimits& limits = control_.limits();
+  const double wanted = limits.fixed > 0 ? limits.fixed : limits.h_init;
+  const StepReport report = begin(wanted > 0 ? wanted : std::numeric_limits<double>::infinity());
+  is_started_ = report.ok();
+  return report;
+}
+
+StepReport ImplicitIntegrator::step(double t_limit) {
+  using Action = StepDecision::Action;
+  if (!is_started_)
+    return {StepReport::Status::stopped, s0_.t, 0, 0, "the integrator has not been started"};
+  bool force_new_matrix = false;
+  while (true) {
+    h_ = control_.attempt(s0_.t, t_limit, dae_.largest_step(s0_));
+    if (!(h_ > 0)) return {.t = s0_.t};
+    if (options_.observer)
+      options_.observer->attempt_begins(
+          {statistics_.steps + 1, order(), s0_.t, h_, statistics_.iterations});
+    if (const StepReport report = predict(); !report.ok()) return report;
+    const NewtonReport newton = attempt(force_new_matrix);
+
+    ErrorEstimate estimate{0, 3};
+    AttemptResult result = AttemptResult::accepted;
+    StepDecision decision{};
+    if (newton.converged()) {
+      estimate = estimate_error();
+      decision = control_.completed(s0_.t, h_, estimate.error, estimate.exponent);
+      if (decision.action != Action::accept) result = AttemptResult::error_too_large;
+    } else {
+      const bool is_new = force_new_matrix || newton.matrix_was_renewed || steps_with_blocks_ == 0;
+      decision = control_.newton_failed(s0_.t, h_, newton, is_new);
+      result = result_of(newton.status);
+      ++statistics_.convergence_failures;
+    }
+    if (options_.observer)
+      options_.observer->attempt_ends(
+          {result, s0_.t, h_, estimate.error, decision.h, newton.iterations});
+
+    if (decision.action == Action::accept) {
+      matrix_is_wanted_ = newton.rate > slow_rate;
+      accept();
+      ++statistics_.steps;
+      ++steps_with_blocks_;
+      statistics_.h_min = statistics_.steps == 1 ? h_ : std::min(statistics_.h_min, h_);
+      statistics_.h_max = std::max(statistics_.h_max, h_);
+      return {.t = s0_.t, .h = h_, .error = estimate.error};
+    }
+    if (result == AttemptResult::error_too_large) ++statistics_.rejected_steps;
+    if (decision.action == Action::give_up) return give_up(result, newton, estimate.error);
+    if (decision.action == Action::restart) {
+      ++statistics_.restarts;
+      if (options_.observer) options_.observer->restarted(s0_.t);
+      if (const StepReport report = restart(decision.h); !report.ok()) return report;
+    }
+    force_new_matrix = decision.action == Action::retry_with_new_matrix || !newton.converged();
+  }
+}
+
+NewtonReport ImplicitIntegrator::attempt(bool force_new_matrix) {
+  NewtonReport newton;
+  const Matrix prepared = prepare_matrix(force_new_matrix);
+  if (prepared == Matrix::ok) {
+    newton = newton_.solve(*this, plan_, options_.observer);
+  } else {
+    newton.status = prepared == Matrix::singular  ? NewtonReport::Status::singular
+                    : prepared == Matrix::stopped ? NewtonReport::Status::stopped
+                                                  : NewtonReport::Status::domain_error;
+  }
+  statistics_.iterations += newton.iterations;
+  return newton;
+}
+
+NewtonProblem::Matrix ImplicitIntegrator::prepare_matrix(bool force_new) {
+  const bool old = !blocks_are_valid_ || matrix_is_wanted_ || steps_with_blocks_ > oldest_blocks;
+  const bool adaptive = options_.pattern.empty();
+  if (force_new || !blocks_are_valid_ || (adaptive && old)) return renew_matrix();
+  return matrix_parameter() == parameter_of_matrix_ ? Matrix::ok : recombine();
+}
+
+NewtonProblem::Matrix ImplicitIntegrator::renew_matrix() {
+  ++statistics_.jacobians;
+  const Outcome outcome = dae_.linearise(s1_, blocks_needed(), blocks_);
+  if (outcome != Outcome::ok) {
+    blocks_are_valid_ = false;
+    return outcome == Outcome::user_stop ? Matrix::stopped : Matrix::domain_error;
+  }
+  blocks_are_valid_ = true;
+  matrix_is_wanted_ = false;
+  steps_with_blocks_ = 0;
+  return recombine();
+}
+
+NewtonProblem::Matrix ImplicitIntegrator::recombine() {
+  newton_.forget_rate();
+  parameter_of_matrix_ = matrix_parameter();
+  const FactorReport report = factor();
+  ++(report.result == FactorReport::Result::refactored ? statistics_.refactorizations
+                                                       : statistics_.factorizations);
+  if (options_.observer && statistics_.factorizations > 1 &&
+      report.result == FactorReport::Result::factored)
+    options_.observer->pivots_chosen_anew();
+  if (report.ok()) return Matrix::ok;
+  blocks_are_valid_ = false;
+  return Matrix::singular;
+}
+
+bool ImplicitIntegrator::turns_too_far(const Vector& increment) const {
+  for (const Rotation& rotation : layout_.rotations)
+    if (!(increment.segment<3>(rotation.v).norm() < largest_rotation)) return true;
+  return false;
+}
+
+void ImplicitIntegrator::observe_magnitudes() {
+  norm_.observe(s0_);
+  corrector_.observe(s0_, norm_);
+}
+
+std::string ImplicitIntegrator::bottleneck() const {
+  const auto largest = [](const Vector& error, const Vector& weights, int& where) {
+    return error.size() > 0 ? error.cwiseQuotient(weights).cwiseAbs().maxCoeff(&where) : 0.0;
+  };
+  int entry = -1, state = -1;
+  const double position = largest(error_, norm_.position_weights(), entry);
+  const double states = largest(state_error_, norm_.state_weights(), state);
+  if (state >= 0 && !(position >= states)) return dae_.column_name(layout_.n + layout_.m() + state);
+  return entry >= 0 ? dae_.column_name(entry) : std::string();
+}
+
+StepReport ImplicitIntegrator::give_up(AttemptResult result, const NewtonReport& newton,
+                                       double error) const {
+  StepReport report{.t = s0_.t, .h = h_, .error = error};
+  using Status = StepReport::Status;
+  std::string_view advice;
+  switch (result) {
+    case AttemptResult::singular_matrix:
+      report.status = Status::singular_matrix;
+      advice = "look for a lock-up, a redundant constraint or a massless part that is free to move";
+      break;
+    case AttemptResult::domain_error:
+      report.status = Status::domain_error;
+      advice = "guard square roots, divisions and logarithms in the functions";
+      break;
+    case AttemptResult::stopped:
+      report.status = Status::stopped;
+      break;
+    case AttemptResult::error_too_large:
+      report.status = Status::error_too_large;
+      advice = "look for a discontinuous function, or increase ERROR or lower HMIN";
+      break;
+    default:
+      report.status = Status::not_converged;
+      advice = "look for a discontinuous function or a lock-up near this time, or lower HMIN";
+  }
+  report.message = fmt::format("at time {:.8g} with step {:.3g}: {}", s0_.t, h_, describe(result));
+  if (result == AttemptResult::singular_matrix)
+    report.message =
+        fmt::format("at time {:.8g} with step {:.3g}: {}", s0_.t, h_, describe_singularity());
+  else if (newton.worst_row >= 0 && result != AttemptResult::error_too_large)
+    report.message += fmt::format("; the largest residual is in {}", row_name(newton.worst_row));
+  else if (result == AttemptResult::error_too_large)
+    report.message += fmt::format(" in {}", bottleneck());
+  if (!advice.empty()) report.message += fmt::format("; {}", advice);
+  return report;
+}
+
+}  // namespace trammel

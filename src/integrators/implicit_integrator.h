@@ -1,0 +1,103 @@
+// What all implicit methods share: attempts, Newton with old matrices, one policy for failures,
+// statistics, and the message when there is no way on. A method says how it predicts a step, what
+// its Newton system is, how large its local error is and what it remembers of an accepted step.
+// Theory: docs/theory/steps.md
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "integrators/corrector_test.h"
+#include "integrators/integrator.h"
+#include "numerics/error_norm.h"
+#include "numerics/index_one.h"
+#include "numerics/newton.h"
+
+namespace trammel {
+
+class ImplicitIntegrator : public Integrator, protected NewtonProblem {
+ public:
+  StepReport start(const State&) final;
+  StepReport step(double t_limit) final;
+  const State& state() const final { return s0_; }
+  const Statistics& statistics() const final { return statistics_; }
+  std::string bottleneck() const override;
+  std::string row_name(int row) const override { return dae_.row_name(row); }
+  std::string column_name(int column) const override { return dae_.column_name(column); }
+  void set_fixed_step(double h) final;
+
+ protected:
+  struct ErrorEstimate {
+    double error;     // relative to ERROR
+    double exponent;  // of h in it
+  };
+
+  // `size`: of the Newton system; `position_tolerance`: |δ| that Newton may leave.
+  ImplicitIntegrator(const Dae&, const IntegratorOptions&, int size, double position_tolerance);
+
+  // From q, v, x of s0_, which satisfy the constraints; infinite h: the method chooses one. Calls
+  // control_.start(h).
+  virtual StepReport begin(double h) = 0;
+  // After repeated failures: from the present state, without history, next step h.
+  virtual StepReport restart(double h) = 0;
+
+  // s1_ and all that depends on h_, for a step of size h_ from s0_.
+  virtual StepReport predict() = 0;
+  virtual BlockMask blocks_needed() const = 0;
+  // The Newton matrix from blocks_ and h_, factored.
+  virtual FactorReport factor() = 0;
+  virtual std::string describe_singularity() const = 0;
+  // What the matrix depends on besides blocks_: a change asks for factor().
+  virtual double matrix_parameter() const { return h_; }
+  // Fills error_ (tangent increments) and state_error_.
+  virtual ErrorEstimate estimate_error() = 0;
+  // s1_ becomes s0_; the interpolant and the history follow. control_ already knows the next step.
+  virtual void accept() = 0;
+
+  // NewtonProblem, for the methods: residual, solve and correct remain.
+  Matrix renew_matrix() final;
+  double round_off() const final { return corrector_.round_off(); }
+  double stagnation() const final { return corrector_.stagnation(steps_with_blocks_ == 0); }
+
+  Matrix recombine();  // factor(), counted
+  void forget_matrix() { blocks_are_valid_ = false; }
+  bool has_blocks() const { return blocks_are_valid_; }
+  // The exponential map is singular at 2π: attempts that turn further than this are refused.
+  bool turns_too_far(const Vector& increment) const;
+  // a, λ, ẋ, y of s0_ for its q, v, x.
+  StepReport accelerate();
+  // The same after bringing q and v onto their constraints, as far as that is possible.
+  StepReport make_consistent();
+  // ä and ẍ ahead of s0_ by differences, zero when they cannot be had; for steps of about h_.
+  void third_derivative(Vector& jerk, Vector& x_second);
+  void observe_magnitudes();
+
+  const Dae& dae_;
+  const Layout& layout_;
+  IntegratorOptions options_;
+  IndexOne index_one_;
+  Newton newton_;
+  JacobianPlan plan_;
+  StepController control_;
+  ErrorNorm norm_;
+  CorrectorTest corrector_;
+  Statistics statistics_;
+
+  State s0_, s1_;  // ends of the step; a is the true acceleration
+  double h_ = 0;   // of the attempt
+  Blocks blocks_;
+  Values values_;
+  Vector error_, state_error_;  // local error of the last attempt
+  bool is_started_ = false;
+
+ private:
+  Matrix prepare_matrix(bool force_new);
+  NewtonReport attempt(bool force_new_matrix);
+  StepReport give_up(AttemptResult, const NewtonReport&, double error) const;
+  bool look_ahead(double dt);
+
+  unsigned revision_;  // of the layout this object was made for
+  bool blocks_are_valid_ = false, matrix_is_wanted_ = false;
+  double parameter_of_matrix_ = 0;
+  long steps_with_blocks_ = 0;
+};
+
+}  // namespace trammel

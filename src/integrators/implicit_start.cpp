@@ -1,0 +1,88 @@
+// Starting an implicit method: accelerations and third derivatives at the present state.
+// Theory: docs/theory/hht.md#start
+// SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "integrators/implicit_integrator.h"
+
+namespace trammel {
+
+namespace {
+
+StepReport failure(const IndexOneReport& report, const IndexOne& index_one, double t) {
+  using Status = IndexOneReport::Status;
+  StepReport failed{.t = t};
+  switch (report.status) {
+    case Status::singular:
+      failed.status = StepReport::Status::singular_matrix;
+      failed.message =
+          fmt::format("at time {:.8g}, accelerations: {}", t, index_one.describe_singularity());
+      break;
+    case Status::domain_error:
+      failed.status = StepReport::Status::domain_error;
+      failed.message = fmt::format("at time {:.8g}: a force or constraint has no value", t);
+      break;
+    case Status::stopped:
+      failed.status = StepReport::Status::stopped;
+      break;
+    default:
+      failed.status = StepReport::Status::not_converged;
+      failed.message = fmt::format("at time {:.8g}: the accelerations do not converge", t);
+  }
+  return failed;
+}
+
+}  // namespace
+
+StepReport ImplicitIntegrator::accelerate() {
+  const IndexOneReport report = index_one_.accelerate(s0_);
+  if (!report.ok()) return failure(report, index_one_, s0_.t);
+  return {.t = s0_.t};
+}
+
+StepReport ImplicitIntegrator::make_consistent() {
+  s1_ = s0_;  // near a singular pose a projection may fail: then the state stays as it is
+  if (index_one_.project_position(s1_).ok()) s0_.q = s1_.q;
+  s1_ = s0_;
+  if (index_one_.project_velocity(s1_).ok()) s0_.v = s1_.v;
+  return accelerate();
+}
+
+bool ImplicitIntegrator::look_ahead(double dt) {
+  s1_ = s0_;
+  s1_.t = s0_.t + dt;
+  error_ = dt * s0_.v + 0.5 * dt * dt * s0_.a;
+  dae_.retract(s0_.q, error_, s1_.q);
+  s1_.v = s0_.v + dt * s0_.a;
+  s1_.x = s0_.x + dt * s0_.x_dot;
+  return index_one_.accelerate(s1_).ok();
+}
+
+// From accelerations at two points ahead on the Taylor path: one-sided, second order.
+void ImplicitIntegrator::third_derivative(Vector& jerk, Vector& x_second) {
+  const double speed = norm_.of_position(s0_.v), pull = norm_.of_position(s0_.a);
+  double scale = std::isfinite(h_) ? h_ : dae_.largest_step(s0_);
+  if (speed > 0) scale = std::min(scale, 1 / speed);
+  if (pull > 0) scale = std::min(scale, 1 / std::sqrt(pull));
+  if (!std::isfinite(scale)) scale = 1;
+  const double d = std::isfinite(h_) ? 0.05 * std::min(scale, h_) : 1e-4 * scale;
+
+  bool ok = look_ahead(d);
+  if (ok) {
+    jerk = 4 * s1_.a - 3 * s0_.a;
+    x_second = 4 * s1_.x_dot - 3 * s0_.x_dot;
+    ok = look_ahead(2 * d);
+  }
+  if (ok) {
+    jerk = (jerk - s1_.a) / (2 * d);
+    x_second = (x_second - s1_.x_dot) / (2 * d);
+    ok = jerk.allFinite() && x_second.allFinite();
+  }
+  if (!ok) jerk.setZero(), x_second.setZero();
+  error_.setZero();
+}
+
+}  // namespace trammel
