@@ -2,6 +2,7 @@
 #include "system/system.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "elements/initial_values.h"
 #include "system/system_impl.h"
@@ -50,6 +51,7 @@ std::vector<int> initial_velocity_rows(const Equations& equations) {
 bool System::Impl::fill_reactions(const std::vector<int>& which, const elements::Point& at,
                                   Workspace& w, std::vector<double>& reactions) const {
   elements::RowKernel kernel(*equations, w.instant.motion, at, w.instant.rows);
+  bool ok = true;
   for (const int k : which) {
     const elements::Reaction& reaction = equations->reactions[std::size_t(k)];
     std::size_t unit = std::size_t(structure.first_unit[std::size_t(k)]);
@@ -62,7 +64,9 @@ bool System::Impl::fill_reactions(const std::vector<int>& which, const elements:
       if (constraint < 0) continue;
       if (!kernel.weights(row)) {
         w.instant.fail(row.scalar, kernel.fault());
-        return false;
+        sum = std::nan("");
+        ok = false;
+        break;
       }
       component = elements::component_of_row(reaction, *equations, w.instant.motion, row,
                                              w.instant.rows.weights);
@@ -70,7 +74,7 @@ bool System::Impl::fill_reactions(const std::vector<int>& which, const elements:
     }
     reactions[std::size_t(k)] = sum;
   }
-  return true;
+  return ok;
 }
 
 bool System::Impl::fill_reaction_gradients(const elements::Point& at, Workspace& w) const {
@@ -171,8 +175,9 @@ Outcome System::linearise(const State& state, BlockMask wanted, Blocks& blocks) 
   for (std::size_t b = 0; b < block_count; ++b)
     if ((wanted & mask(Block(b))) != 0) blocks[Block(b)].set_zero();
 
-  for (const elements::Body& body : equations.skeleton.bodies) {
-    const Place own = find_place(impl_->structure[Block::M], body.v, body.v);
+  for (std::size_t b = 0; b < equations.skeleton.bodies.size(); ++b) {
+    const elements::Body& body = equations.skeleton.bodies[b];
+    const Place& own = impl_->own_places[b];
     if ((wanted & mask(Block::M)) != 0)
       add_block(blocks[Block::M].values(), own, elements::mass_matrix(body), body.n(), body.n());
     if ((wanted & mask(Block::C)) != 0)

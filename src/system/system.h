@@ -22,6 +22,11 @@ std::vector<int> dynamic_rows(const elements::Equations&);           // all but 
 std::vector<int> initial_position_rows(const elements::Equations&);  // level 0, initial ones too
 std::vector<int> initial_velocity_rows(const elements::Equations&);  // dynamic level 0, all level 1
 
+// A row of the equations with its time derivatives: Φ, Φ̇, Φ̈ | –, Ψ, Ψ̇ | –, –, Θ by its level.
+struct RowErrors {
+  double position = 0, velocity = 0, acceleration = 0;
+};
+
 class System final : public QuaternionDae {
  public:
   // Rows are indices into the equations' rows; those left out are not enforced.
@@ -49,17 +54,23 @@ class System final : public QuaternionDae {
   int equation_row(int constraint) const;
   int constraint_of(int equation_row) const;
 
-  // Φ, Ψ or Θ of any row of the equations, whether enforced or not.
+  // Of any rows of the equations, whether enforced or not, in one sweep; not a number where a
+  // function of the row has no value.
+  void violations(const State&, std::span<const int> equation_rows,
+                  std::span<RowErrors> errors) const;
+  // Φ, Ψ or Θ of a single row.
   double violation(const State&, int equation_row) const;
 
-  // Value of a scalar of the equations (requests, variables) at a consistent state.
-  // False: it has none there; fault() says why.
+  // Values of scalars of the equations (forces, variables) at a consistent state, in one sweep;
+  // those that have none there are not finite. False if there are such; fault() says why.
+  bool values(const State&, const std::vector<int>& scalars, std::span<double> results) const;
   bool value(const State&, int scalar, double& result) const;
-  // Eight numbers per request; what has no value is 0 and reported false.
+  // Eight numbers per request; one without a value is not finite, and the result is false.
   bool requests(const State&, std::span<double> results) const;
 
   // Why the last evaluation was a domain error: "SFORCE/3 (x): FUNCTION: SQRT of a negative number".
   std::string fault() const;
+  int faulty_scalar() const;  // of the equations; −1: none
 
   void set_mode(int mode);  // MODE of expressions; 4 (dynamics) at first
   int mode() const;

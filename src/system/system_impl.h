@@ -36,6 +36,8 @@ struct System::Impl {
         auxiliary(*equations, bank, structure) {
     for (std::size_t r = 0; r < equations->readings.size(); ++r)
       if (equations->readings[r].memory >= 0) counting.push_back(int(r));
+    for (const elements::Body& body : equations->skeleton.bodies)
+      own_places.push_back(find_place(structure[Block::M], body.v, body.v));
     bank_reactions = reactions_read_by(bank);
   }
 
@@ -93,7 +95,8 @@ struct System::Impl {
     return found;
   }
 
-  // Components of these reactions for unit multipliers, and with the multipliers of the point.
+  // Components of these reactions for unit multipliers, and with the multipliers of the point. False:
+  // one has no value and is not finite; the others hold.
   bool fill_reactions(const std::vector<int>& which, const elements::Point&, Workspace&,
                       std::vector<double>& reactions) const;
   bool fill_reaction_gradients(const elements::Point&, Workspace&) const;
@@ -106,6 +109,7 @@ struct System::Impl {
   LoadAssembly loads;
   AuxiliaryAssembly auxiliary;
   std::unique_ptr<elements::ScalarBank> requests;  // made when first asked for
+  std::vector<Place> own_places;                   // by body: its block on the diagonal of M
   std::vector<int> counting;                       // readings that count turns
   std::vector<int> bank_reactions, request_reactions;
   int mode = 4;

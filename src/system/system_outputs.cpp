@@ -26,30 +26,52 @@ std::vector<int> request_members(const Equations& equations) {
 
 }  // namespace
 
-double System::violation(const State& state, int equation_row) const {
-  const Row& row = impl_->equations->rows[std::size_t(equation_row)];
+void System::violations(const State& state, std::span<const int> equation_rows,
+                        std::span<RowErrors> errors) const {
+  const Equations& equations = *impl_->equations;
   Impl::Lease w(*impl_);
-  elements::move(impl_->equations->skeleton, state.q, state.v, state.a, w->instant.motion);
+  elements::move(equations.skeleton, state.q, state.v, state.a, w->instant.motion);
   const elements::Point at = point_of(state, impl_->mode);
-  elements::RowKernel kernel(*impl_->equations, w->instant.motion, at, w->instant.rows);
-  double c = 0;
-  return kernel.value(row, c) ? c : std::nan("");
+  elements::RowKernel kernel(equations, w->instant.motion, at, w->instant.rows);
+  for (std::size_t k = 0; k < equation_rows.size(); ++k) {
+    const Row& row = equations.rows[std::size_t(equation_rows[k])];
+    kinematics::TimeSeries c;
+    if (!(row.level < 2 ? kernel.series(row, c) : kernel.value(row, c.value)))
+      c = {std::nan(""), std::nan(""), std::nan("")};
+    errors[k] = row.level == 0   ? RowErrors{c.value, c.rate, c.acceleration}
+                : row.level == 1 ? RowErrors{0, c.value, c.rate}
+                                 : RowErrors{0, 0, c.value};
+  }
 }
 
-bool System::value(const State& state, int scalar, double& result) const {
+double System::violation(const State& state, int equation_row) const {
+  RowErrors errors;
+  violations(state, {&equation_row, 1}, {&errors, 1});
+  const int level = impl_->equations->rows[std::size_t(equation_row)].level;
+  return level == 0 ? errors.position : level == 1 ? errors.velocity : errors.acceleration;
+}
+
+bool System::values(const State& state, const std::vector<int>& scalars,
+                    std::span<double> results) const {
   const Equations& equations = *impl_->equations;
   Impl::Lease w(*impl_);
   const elements::Point at = point_of(state, impl_->mode);
   elements::move(equations.skeleton, state.q, state.v, state.a, w->instant.motion);
-  const elements::ScalarBank one(equations, {scalar});
-  elements::BankValues values = one.make_values();
-  if (!impl_->fill_reactions(Impl::reactions_read_by(one), at, *w, values.reactions)) return false;
-  if (!one.evaluate(at, w->instant.motion, values)) {
-    w->instant.fail(values.faulty_scalar, values.fault);
-    return false;
-  }
-  result = values.values[0];
-  return true;
+  std::vector<int> members = scalars;
+  std::sort(members.begin(), members.end());
+  members.erase(std::unique(members.begin(), members.end()), members.end());
+  const elements::ScalarBank bank(equations, std::move(members));
+  elements::BankValues values = bank.make_values();
+  bool ok = impl_->fill_reactions(Impl::reactions_read_by(bank), at, *w, values.reactions);
+  ok = bank.evaluate_each(at, w->instant.motion, values) && ok;
+  if (values.faulty_scalar >= 0) w->instant.fail(values.faulty_scalar, values.fault);
+  for (std::size_t k = 0; k < scalars.size(); ++k)
+    results[k] = values.values[std::size_t(bank.member_of(scalars[k]))];
+  return ok;
+}
+
+bool System::value(const State& state, int scalar, double& result) const {
+  return values(state, {scalar}, {&result, 1});
 }
 
 bool System::requests(const State& state, std::span<double> results) const {
@@ -70,7 +92,6 @@ bool System::requests(const State& state, std::span<double> results) const {
   elements::move(equations.skeleton, state.q, state.v, state.a, w->instant.motion);
   std::fill(results.begin(), results.end(), 0.0);
   elements::BankValues& values = w->request_values;
-  std::fill(values.values.begin(), values.values.end(), 0.0);
   bool ok = impl_->fill_reactions(impl_->request_reactions, at, *w, values.reactions);
   ok = bank.evaluate_each(at, w->instant.motion, values) && ok;
   if (values.faulty_scalar >= 0 && w->instant.faulty_scalar < 0)
@@ -80,6 +101,11 @@ bool System::requests(const State& state, std::span<double> results) const {
       if (const int scalar = equations.requests[r][c]; scalar >= 0)
         results[8 * r + c] = values.values[std::size_t(bank.member_of(scalar))];
   return ok;
+}
+
+int System::faulty_scalar() const {
+  const std::lock_guard lock(impl_->mutex);
+  return impl_->last_faulty_scalar;
 }
 
 std::string System::fault() const {
@@ -93,43 +119,40 @@ std::string System::fault() const {
 
 namespace {
 
-std::string name_of(const std::vector<Row>& rows, const Structure& structure, int constraint) {
-  return rows[std::size_t(structure.row_of_constraint[std::size_t(constraint)])].name;
+// How equations, or unknowns, of each kind are called; both come in the same order.
+struct Naming {
+  std::string_view (*of_body)(const elements::Body&, int entry);
+  const char* constraint;
+  const char* state;
+};
+
+std::string name_at(int number, const Equations& equations, const Structure& structure,
+                    const Naming& naming) {
+  const Layout& l = structure.layout;
+  const auto at = [](const auto& list, int i) -> const auto& {
+    return list[std::size_t(i)];
+  };
+  if (number < l.n) {
+    const auto& body = at(equations.skeleton.bodies, at(structure.body_of_tangent, number));
+    return fmt::format("{}: {}", body.label, naming.of_body(body, number - body.v));
+  }
+  number -= l.n;
+  if (number < l.m())
+    return naming.constraint + at(equations.rows, at(structure.row_of_constraint, number)).name;
+  number -= l.m();
+  if (number < l.n_x) return naming.state + at(equations.states, number).name;
+  return at(equations.unknowns, number - l.n_x).name;
 }
 
 }  // namespace
 
 std::string System::row_name(int row) const {
-  const Equations& equations = *impl_->equations;
-  const Structure& structure = impl_->structure;
-  const Layout& l = structure.layout;
-  if (row < l.n) {
-    const auto& body =
-        equations.skeleton.bodies[std::size_t(structure.body_of_tangent[std::size_t(row)])];
-    return fmt::format("{}: {}", body.label, elements::balance_name(body, row - body.v));
-  }
-  row -= l.n;
-  if (row < l.m()) return name_of(equations.rows, structure, row);
-  row -= l.m();
-  if (row < l.n_x) return equations.states[std::size_t(row)].name;
-  return equations.unknowns[std::size_t(row - l.n_x)].name;
+  return name_at(row, *impl_->equations, impl_->structure, {elements::balance_name, "", ""});
 }
 
 std::string System::column_name(int column) const {
-  const Equations& equations = *impl_->equations;
-  const Structure& structure = impl_->structure;
-  const Layout& l = structure.layout;
-  if (column < l.n) {
-    const auto& body =
-        equations.skeleton.bodies[std::size_t(structure.body_of_tangent[std::size_t(column)])];
-    return fmt::format("{}: {}", body.label, elements::coordinate_name(body, column - body.v));
-  }
-  column -= l.n;
-  if (column < l.m())
-    return fmt::format("reaction of {}", name_of(equations.rows, structure, column));
-  column -= l.m();
-  if (column < l.n_x) return fmt::format("rate of {}", equations.states[std::size_t(column)].name);
-  return equations.unknowns[std::size_t(column - l.n_x)].name;
+  return name_at(column, *impl_->equations, impl_->structure,
+                 {elements::coordinate_name, "reaction of ", "rate of "});
 }
 
 }  // namespace trammel::system
