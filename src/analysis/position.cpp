@@ -19,11 +19,6 @@ constexpr int halvings = 8;
 constexpr double slow = 0.999;  // progress that is none
 constexpr int patience = 6;     // steps without progress
 constexpr int polishing_steps = 3;
-constexpr double smallest_share = 0.05;  // of a culprit, relative to the worst
-
-double largest_of(const Vector& v) {
-  return v.size() > 0 ? v.cwiseAbs().maxCoeff() : 0;
-}
 
 }  // namespace
 
@@ -74,7 +69,7 @@ PositionAnalysis::Descent PositionAnalysis::descend(State& s, PositionReport& re
   double kappa = first_kappa;
   int stalled = 0, polished = 0;
   for (int k = 0; k < limits_.iterations; ++k) {
-    const double round_off = 1e-15 * largest_of(s.q) / units_.maxCoeff();
+    const double round_off = 1e-15 * s.q.lpNorm<Eigen::Infinity>() / units_.maxCoeff();
     const bool good = largest_ <= std::max(limits_.error, 100 * round_off);
     if (good && (polished++ == polishing_steps || largest_ <= round_off)) return Descent::assembled;
     const double before = norm_;
@@ -127,7 +122,7 @@ bool PositionAnalysis::measure(const State& s) {
     return false;
   const Vector scaled = scales_.head(values_.c0.size()).cwiseProduct(values_.c0);
   norm_ = scaled.norm();
-  largest_ = largest_of(scaled);
+  largest_ = scaled.lpNorm<Eigen::Infinity>();
   return true;
 }
 
@@ -148,7 +143,8 @@ PositionReport PositionAnalysis::finish(const State& s, PositionReport::Status s
   if (status == PositionReport::Status::assembled) return report;
   const Vector share = scales_.cwiseProduct(values_.c0).cwiseAbs();  // (IC.4)
   for (int i = 0; i < share.size(); ++i)
-    if (share[i] >= smallest_share * largest_ && share[i] > 0) report.culprits.push_back(i);
+    if (share[i] >= PositionReport::smallest_share * largest_ && share[i] > 0)
+      report.culprits.push_back(i);
   std::stable_sort(report.culprits.begin(), report.culprits.end(),
                    [&](int a, int b) { return share[a] > share[b]; });
   return report;

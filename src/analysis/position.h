@@ -24,6 +24,8 @@ struct PositionLimits {
 };
 
 struct PositionReport {
+  static constexpr double smallest_share = 0.05;  // of a culprit, relative to the worst
+
   enum class Status : unsigned char { assembled, conflict, not_converged, domain_error };
   Status status = Status::assembled;
   int iterations = 0;

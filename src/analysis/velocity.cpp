@@ -11,11 +11,6 @@ namespace {
 constexpr int most_steps = 30;
 constexpr double epsilon = 1e-12;
 constexpr double tolerance = 1e-9;  // of Rc, relative to the speed
-constexpr double smallest_share = 0.05;
-
-double largest_of(const Vector& v) {
-  return v.size() > 0 ? v.cwiseAbs().maxCoeff() : 0;
-}
 
 }  // namespace
 
@@ -40,8 +35,9 @@ PositionReport project_velocity(const Dae& dae, const SparseMatrix& weights, con
       return fail(Status::domain_error);
     const Vector scales = projection.row_scales(blocks[Block::G]);
     scaled = scales.cwiseProduct(values.c1);
-    speed = std::max({speed, largest_of(scaled), largest_of(s.v.cwiseQuotient(units))});
-    report.violation = speed > 0 ? largest_of(scaled) / speed : 0;
+    speed = std::max({speed, scaled.lpNorm<Eigen::Infinity>(),
+                      s.v.cwiseQuotient(units).lpNorm<Eigen::Infinity>()});
+    report.violation = speed > 0 ? scaled.lpNorm<Eigen::Infinity>() / speed : 0;
     report.iterations = k;
     const bool progress = k < 3 || report.violation < 0.5 * before;
     if (report.violation <= 1e-15 || !progress) break;
@@ -55,7 +51,7 @@ PositionReport project_velocity(const Dae& dae, const SparseMatrix& weights, con
   if (report.violation <= tolerance) return report;
   const Vector share = scaled.cwiseAbs();  // (IC.4)
   for (int i = 0; i < share.size(); ++i)
-    if (share[i] >= smallest_share * share.maxCoeff()) report.culprits.push_back(i);
+    if (share[i] >= PositionReport::smallest_share * share.maxCoeff()) report.culprits.push_back(i);
   return fail(Status::conflict);
 }
 

@@ -3,16 +3,13 @@
 
 #include <algorithm>
 
+#include "elements/index.h"
 #include "kinematics/kernels.h"
 
 namespace trammel::elements {
 namespace {
 
 using kinematics::MarkerMotion;
-
-std::size_t index(int i) {
-  return static_cast<std::size_t>(i);
-}
 
 int local_index(Load& load, int body) {
   if (body == ground) return -1;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "elements/index.h"
 #include "elements/row_kernel.h"
 #include "kinematics/marker_map.h"
 
@@ -10,10 +11,6 @@ namespace trammel::elements {
 namespace {
 
 using kinematics::MarkerMotion;
-
-std::size_t index(int i) {
-  return static_cast<std::size_t>(i);
-}
 
 bool is_turning(kinematics::Quantity quantity) {
   return static_cast<int>(quantity) % 2 == 1;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "elements/index.h"
 #include "kinematics/angle.h"
 #include "kinematics/marker_map.h"
 
@@ -14,10 +15,6 @@ using kinematics::Gradient;
 using kinematics::MarkerMotion;
 using kinematics::Markers;
 using kinematics::TwistGradient;
-
-std::size_t index(int i) {
-  return static_cast<std::size_t>(i);
-}
 
 const MarkerMotion& marker_at(const Reading& reading, const Motion& motion, kinematics::Slot slot) {
   return motion.markers[index(reading.markers[static_cast<std::size_t>(slot)])];

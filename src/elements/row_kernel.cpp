@@ -3,12 +3,10 @@
 
 #include <algorithm>
 
+#include "elements/index.h"
+
 namespace trammel::elements {
 namespace {
-
-std::size_t index(int i) {
-  return static_cast<std::size_t>(i);
-}
 
 expression::Inputs inputs(const Scalar& scalar, const RowScratch& scratch) {
   return {{scratch.values.data(), scalar.leaves.size()}, scalar.splines};

@@ -4,6 +4,7 @@
 #include <limits>
 #include <vector>
 
+#include "expression/compose.h"
 #include "expression/functions/families.h"
 
 namespace trammel::expression {
@@ -64,6 +65,10 @@ const Function& direction_cosine_row(kinematics::Axis a, kinematics::Axis b) {
 const Function& measure_row(kinematics::MeasureKind kind) {
   static const std::vector<const Function*> rows = rows_of_measures();
   return *rows[static_cast<std::size_t>(kind)];
+}
+
+Tree leaf(kinematics::MeasureKind kind, std::initializer_list<int> markers) {
+  return leaf(measure_row(kind), markers);
 }
 
 }  // namespace trammel::expression

@@ -5,7 +5,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <initializer_list>
+
 #include "expression/function.h"
+#include "expression/tree.h"
 #include "kinematics/measure.h"
 
 namespace trammel::expression {
@@ -19,5 +22,6 @@ const Function& direction_cosine_row(kinematics::Axis a, kinematics::Axis b);
 
 // The function of the language that reads a measure; not for ORIENT and direction cosines.
 const Function& measure_row(kinematics::MeasureKind kind);
+Tree leaf(kinematics::MeasureKind kind, std::initializer_list<int> markers);
 
 }  // namespace trammel::expression

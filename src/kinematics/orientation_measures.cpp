@@ -167,17 +167,17 @@ struct OrientationMeasure {
 };
 
 template <class Shape>
-constexpr Kernel kernel_of() {
+constexpr Kernel orientation_kernel() {
   using K = OrientationMeasure<Shape>;
   return {K::value, K::gradient, K::curvature, K::series};
 }
 
 }  // namespace
 
-constinit const Kernel axis_dot_axis = kernel_of<AxisDotAxis>();
-constinit const Kernel arcsine = kernel_of<InverseOfDot<true>>();
-constinit const Kernel arccosine = kernel_of<InverseOfDot<false>>();
-constinit const Kernel arctangent = kernel_of<ArctangentOfDots>();
-constinit const Kernel euler_parameter = kernel_of<EulerParameter>();
+constinit const Kernel axis_dot_axis = orientation_kernel<AxisDotAxis>();
+constinit const Kernel arcsine = orientation_kernel<InverseOfDot<true>>();
+constinit const Kernel arccosine = orientation_kernel<InverseOfDot<false>>();
+constinit const Kernel arctangent = orientation_kernel<ArctangentOfDots>();
+constinit const Kernel euler_parameter = orientation_kernel<EulerParameter>();
 
 }  // namespace trammel::kinematics

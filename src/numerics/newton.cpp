@@ -7,12 +7,12 @@ namespace trammel {
 
 namespace {
 
-NewtonReport::Status status_of(Outcome outcome) {
+NewtonReport::Status newton_status(Outcome outcome) {
   return outcome == Outcome::user_stop ? NewtonReport::Status::stopped
                                        : NewtonReport::Status::domain_error;
 }
 
-NewtonReport::Status status_of(NewtonProblem::Matrix result) {
+NewtonReport::Status newton_status(NewtonProblem::Matrix result) {
   switch (result) {
     case NewtonProblem::Matrix::singular:
       return NewtonReport::Status::singular;
@@ -37,7 +37,7 @@ NewtonReport Newton::solve(NewtonProblem& problem, const JacobianPlan& plan, Obs
   bool renewed_before = false;
   for (int k = 0; k < max_iterations_; ++k) {
     if (const Outcome outcome = problem.residual(r_); outcome != Outcome::ok)
-      return end(status_of(outcome));
+      return end(newton_status(outcome));
     if (!r_.allFinite()) {
       report.worst_row = 0;
       while (std::isfinite(r_[report.worst_row])) ++report.worst_row;
@@ -47,7 +47,7 @@ NewtonReport Newton::solve(NewtonProblem& problem, const JacobianPlan& plan, Obs
     const bool renew = !plan.pattern.empty() && plan.pattern[std::size_t(k) % plan.pattern.size()];
     if (renew) {
       if (const auto result = problem.renew_matrix(); result != NewtonProblem::Matrix::ok)
-        return end(status_of(result));
+        return end(newton_status(result));
       report.matrix_was_renewed = true;
       rate_ = unknown_rate;
     }

@@ -21,13 +21,12 @@ using kinematics::MeasureKind;
 // DX, DY, DZ(i, j, k)
 Tree displacement(int i, int j, int axis, int k) {
   constexpr std::array kinds = {MeasureKind::DX, MeasureKind::DY, MeasureKind::DZ};
-  return expression::leaf(expression::measure_row(kinds[static_cast<std::size_t>(axis)]),
-                          {i, j, k});
+  return expression::leaf(kinds[static_cast<std::size_t>(axis)], {i, j, k});
 }
 
 // e·(axis of k), as (LOAD.2): no direction where the points coincide.
 Tree along_line(const Connection& c, int axis, int k) {
-  const Tree length = expression::leaf(expression::measure_row(MeasureKind::DM), {c.i, c.j});
+  const Tree length = expression::leaf(MeasureKind::DM, {c.i, c.j});
   return expression::quotient(displacement(c.i, c.j, axis, k),
                               expression::call("MAX", {length, Tree::constant(0x1p-332)}));
 }

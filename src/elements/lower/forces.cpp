@@ -16,15 +16,12 @@
 namespace trammel::elements {
 namespace {
 
+using expression::leaf;
 using expression::Tree;
 using kinematics::MeasureKind;
 
 constexpr std::array<std::string_view, 3> force_names = {"FX", "FY", "FZ"};
 constexpr std::array<std::string_view, 3> torque_names = {"TX", "TY", "TZ"};
-
-Tree measure(MeasureKind kind, std::initializer_list<int> ids) {
-  return expression::leaf(expression::measure_row(kind), ids);
-}
 
 template <class T>
 Connection connection_of(const T& force, model::MarkerId j) {
@@ -140,9 +137,9 @@ void declare_spring_dampers(Lowering& lowering) {
     const int i = s.i.value, j = s.j.value;
     Connection connection = connection_of(s, s.j);
     const Tree deflection =
-        s.rotational ? measure(MeasureKind::AZ, {i, j}) : measure(MeasureKind::DM, {i, j});
+        s.rotational ? leaf(MeasureKind::AZ, {i, j}) : leaf(MeasureKind::DM, {i, j});
     const Tree rate =
-        s.rotational ? measure(MeasureKind::WZ, {i, j, j}) : measure(MeasureKind::VR, {i, j});
+        s.rotational ? leaf(MeasureKind::WZ, {i, j, j}) : leaf(MeasureKind::VR, {i, j});
     const Tree f =
         spring(s.damping, rate, s.stiffness, deflection, s.free_length, s.preload);  // (LOAD.5)
     add_term(lowering, connection, site_of(s), f,
@@ -161,13 +158,13 @@ void declare_bushings(Lowering& lowering) {
     Connection connection = connection_of(b, b.j);
     for (int a = 0; a < 3; ++a)
       add_term(lowering, connection, site_of(b, force_names[static_cast<std::size_t>(a)]),
-               spring(b.damping[a], measure(V[a], {i, j, j, j}), b.stiffness[a],
-                      measure(D[a], {i, j, j}), 0, b.force[a]),
+               spring(b.damping[a], leaf(V[a], {i, j, j, j}), b.stiffness[a], leaf(D[a], {i, j, j}),
+                      0, b.force[a]),
                {Load::Kind::force, 0, j, a});  // (LOAD.6)
     for (int a = 0; a < 3; ++a)
       add_term(lowering, connection, site_of(b, torque_names[static_cast<std::size_t>(a)]),
-               spring(b.rotational_damping[a], measure(W[a], {i, j, j}), b.rotational_stiffness[a],
-                      measure(A[a], {i, j}), 0, b.torque[a]),
+               spring(b.rotational_damping[a], leaf(W[a], {i, j, j}), b.rotational_stiffness[a],
+                      leaf(A[a], {i, j}), 0, b.torque[a]),
                {Load::Kind::torque, 0, j, a});
     lowering.connections.add(std::move(connection));
   }

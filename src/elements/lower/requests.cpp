@@ -13,30 +13,27 @@
 namespace trammel::elements {
 namespace {
 
+using expression::leaf;
 using expression::Tree;
 using kinematics::MeasureKind;
 using Components = std::array<Tree, 8>;  // zero: not asked for
 
 constexpr std::array<std::string_view, 8> names = {"F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8"};
 
-Tree measure(MeasureKind kind, std::initializer_list<int> ids) {
-  return expression::leaf(expression::measure_row(kind), ids);
-}
-
 // Magnitude between two markers, components in the axes of a third.
 void read_vector(Components& result, std::size_t first, std::array<MeasureKind, 4> kinds, int i,
                  int j, int rm) {
-  result[first] = measure(kinds[0], {i, j});
-  for (std::size_t c = 1; c < 4; ++c) result[first + c] = measure(kinds[c], {i, j, rm});
+  result[first] = leaf(kinds[0], {i, j});
+  for (std::size_t c = 1; c < 4; ++c) result[first + c] = leaf(kinds[c], {i, j, rm});
 }
 
 Components displacement(int i, int j, int rm) {
   using enum MeasureKind;
   Components result;
   read_vector(result, 0, {DM, DX, DY, DZ}, i, j, rm);
-  result[5] = measure(PSI, {i, j});
-  result[6] = measure(THETA, {i, j});
-  result[7] = measure(PHI, {i, j});
+  result[5] = leaf(PSI, {i, j});
+  result[6] = leaf(THETA, {i, j});
+  result[7] = leaf(PHI, {i, j});
   return result;
 }
 

@@ -13,13 +13,13 @@
 namespace trammel::adm {
 namespace {
 
-using Lines = std::back_insert_iterator<std::string>;
+using Report = std::back_insert_iterator<std::string>;
 
 std::string_view name_of(const model::Unit* unit) {
   return unit ? unit->name : "?";
 }
 
-void describe_units(Lines out, const model::Units& units) {
+void describe_units(Report out, const model::Units& units) {
   if (!units.force_unit() && !units.length_unit())
     fmt::format_to(out, "units      not given");
   else
@@ -60,7 +60,7 @@ std::string joint_types(const model::Model& model) {
 std::string inventory(const Reading& reading) {
   const model::Model& model = reading.model;
   std::string text;
-  const Lines out(text);
+  const Report out(text);
   fmt::format_to(out, "model      {}\n",
                  model.title.empty() ? "(no title)" : printable(model.title));
   describe_units(out, model.units);
