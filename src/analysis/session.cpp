@@ -2,7 +2,6 @@
 #include "analysis/session.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "analysis/dynamic.h"
 #include "analysis/kinematic.h"
@@ -18,23 +17,6 @@ std::string_view name(Kind kind) {
     default:
       return "dynamic";
   }
-}
-
-std::vector<double> output_times(double start, const OutputTimes& wanted) {
-  std::vector<double> times;
-  const double duration = wanted.end - start;
-  if (wanted.interval) {
-    const auto count = long(duration / *wanted.interval * (1 + 1e-12));
-    for (long k = 1; k <= count; ++k) times.push_back(start + double(k) * *wanted.interval);
-    // Round-off of the division leaves no sliver before the end.
-    if (!times.empty() && wanted.end - times.back() < 1e-9 * *wanted.interval) times.pop_back();
-    times.push_back(wanted.end);
-    return times;
-  }
-  const int steps = wanted.steps.value_or(1);
-  for (int k = 1; k < steps; ++k) times.push_back(start + duration * k / steps);
-  times.push_back(wanted.end);
-  return times;
 }
 
 Session::Session(const model::Model& model)

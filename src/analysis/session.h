@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "analysis/output_times.h"
 #include "analysis/run.h"
 #include "model/model.h"
 
@@ -24,14 +25,6 @@ struct Overrides {
   std::optional<Corrector> corrector;
   std::optional<bool> interpolate;
 };
-
-struct OutputTimes {
-  double end = 0;
-  std::optional<int> steps;
-  std::optional<double> interval;
-};
-// Ascending, after the start; the last one is the end.
-std::vector<double> output_times(double start, const OutputTimes&);
 
 // Settings of the dataset with overrides; warnings say what is not as the dataset wants it.
 RunSettings run_settings(const model::Model&, const Overrides&, Findings&);

@@ -8,6 +8,7 @@
 
 #include "analysis/session.h"
 #include "app/findings.h"
+#include "app/no_effect.h"
 #include "app/summary.h"
 #include "io/adm/inventory.h"
 #include "io/adm/reader.h"
@@ -29,9 +30,10 @@ struct Mechanism {
 Mechanism examine(const adm::Reading& reading) {
   Mechanism result;
   analysis::Session session(reading.model);
-  result.messages = render(session.problems(), reading.source);
-  for (const model::Problem& problem : session.problems())
-    result.count(model::row(problem.code).severity);
+  for (const auto& problems : {settings_without_effect(reading.model), session.problems()}) {
+    result.messages += render(problems, reading.source);
+    for (const model::Problem& problem : problems) result.count(model::row(problem.code).severity);
+  }
   if (!session.ok()) return result;
   const analysis::InitialConditions& start = session.assemble();
   result.messages += render(start.findings, reading.source);

@@ -7,15 +7,17 @@
 #include <cmath>
 #include <cstdio>
 #include <ctime>
-#include <filesystem>
 
+#include "analysis/jumps.h"
 #include "app/findings.h"
 #include "app/interrupt.h"
+#include "app/no_effect.h"
 #include "app/progress.h"
+#include "app/recorder.h"
+#include "app/result_files.h"
 #include "app/summary.h"
 #include "io/adm/reader.h"
-#include "results/csv.h"
-#include "results/statistics.h"
+#include "results/file.h"
 
 namespace trammel::app {
 
@@ -31,66 +33,66 @@ ExitCode exit_code(Status status) {
                                         : analysis_failed;
 }
 
-// Requests and constraint violations at output times.
-class Recorder {
- public:
-  Recorder(std::string path, const model::Model& model)
-      : csv_(std::move(path), model),
-        values_(results::request_components * model.requests.size(), 0.0) {}
+std::string_view word(Status status) {
+  return status == Status::ok ? "ok" : status == Status::interrupted ? "interrupted" : "failed";
+}
 
-  void record(const system::System& system, const State& s, double dropped_violation) {
-    const bool complete = system.requests(s, values_);
-    for (double& value : values_)
-      if (!std::isfinite(value)) value = 0;
-    if (!complete && first_fault_.empty())
-      first_fault_ = fmt::format("at time {:.8g} a request has no value and is written as 0: {}",
-                                 s.t, system.fault());
-    csv_.write(s.t, values_);
-    if (checks_.c0.size() != system.layout().m0) checks_ = make_values(system.layout());
-    if (system.layout().m0 > 0 && system.evaluate(s, Ask::position, checks_) == Outcome::ok)
-      violation_ = std::max(violation_, checks_.c0.cwiseAbs().maxCoeff());
-    violation_ = std::max(violation_, dropped_violation);
-  }
+void say(const std::string& text) {
+  std::fputs(text.c_str(), stderr);
+  std::fflush(stderr);
+}
 
-  void close() { csv_.close(); }
-  const std::string& path() const { return csv_.path(); }
-  const std::string& first_fault() const { return first_fault_; }
-  double violation() const { return violation_; }
+ExitCode complain(const std::string& text) {
+  say(fmt::format("trammel run: error: {}\n", text));
+  return wrong_usage;
+}
 
- private:
-  results::CsvWriter csv_;
-  std::vector<double> values_;
-  Values checks_;
-  std::string first_fault_;
-  double violation_ = 0;
-};
+// What is wrong with the settings of the command line, whatever the model.
+std::string check_alone(const analysis::Overrides& overrides) {
+  analysis::Findings ignored;
+  return analysis::check(analysis::run_settings({}, overrides, ignored));
+}
 
 class Run {
  public:
-  explicit Run(const RunOptions& options)
-      : options_(options), reading_(adm::read_file(options.model)) {}
+  Run(const RunOptions& options, ResultFiles files)
+      : options_(options), files_(std::move(files)), reading_(adm::read_file(options.model)) {}
 
   ExitCode execute() {
-    say(reading_.messages());
-    if (!reading_.ok()) return wrong_input;
+    if (!reading_.ok()) {
+      say(reading_.messages());
+      return wrong_input;
+    }
+    if (const ExitCode code = choose_settings(); code != success) return code;
     session_.emplace(reading_.model);
     say(render(session_->problems(), reading_.source));
     if (!session_->ok()) return wrong_input;
     const analysis::InitialConditions& start = session_->assemble();
     say(render(start.findings, reading_.source));
     if (!start.ok()) return exit_code(start.status);
-    if (const ExitCode code = choose(); code != success) return code;
+    if (const ExitCode code = choose_analysis(); code != success) return code;
     return simulate();
   }
 
  private:
-  void say(const std::string& text) const {
-    std::fputs(text.c_str(), stderr);
-    std::fflush(stderr);
+  // Errors of the command line come before anything about the model.
+  ExitCode choose_settings() {
+    settings_ = analysis::run_settings(reading_.model, options_.overrides, setting_findings_);
+    const std::string wrong = analysis::check(settings_);
+    analysis::Findings ignored;
+    const std::string dataset =
+        wrong.empty() ? "" : analysis::check(analysis::run_settings(reading_.model, {}, ignored));
+    if (!wrong.empty() && dataset.empty()) return complain(wrong);
+    say(reading_.messages());
+    say(render(settings_without_effect(reading_.model), reading_.source));
+    if (wrong.empty()) return success;
+    say(render({{Severity::error, "INTEGRATOR", reading_.model.integrator.at, dataset, ""}},
+               reading_.source));
+    return wrong_input;
   }
 
-  // Which analysis, with which settings.
-  ExitCode choose() {
+  // Which analysis, with output at which times.
+  ExitCode choose_analysis() {
     kind_ = options_.analysis == analysis::Kind::automatic ? session_->automatic_kind()
                                                            : options_.analysis;
     const int freedom = session_->state().degrees_of_freedom;
@@ -103,28 +105,24 @@ class Run {
                       freedom == 0 ? ", but differential states or motions of velocities" : ""));
       return wrong_input;
     }
-    analysis::Findings findings;
-    settings_ = analysis::run_settings(reading_.model, options_.overrides, findings);
-    if (kind_ == analysis::Kind::dynamic) say(render(findings, reading_.source));
+    if (kind_ == analysis::Kind::dynamic) say(render(setting_findings_, reading_.source));
     settings_.stop_requested = is_interrupted;
-    if (options_.end) {
-      analysis::OutputTimes wanted{*options_.end, options_.steps, options_.dtout};
-      if (!wanted.steps && !wanted.interval) wanted.steps = default_steps;
-      settings_.output_times = analysis::output_times(session_->state().state.t, wanted);
-      StepLimits& limits = settings_.options.step;
-      if (limits.h_max == 0 && limits.fixed == 0)
-        limits.h_max = std::max(settings_.output_times.front(), limits.h_min);
-    }
-    if (const std::string wrong = analysis::check(settings_); !wrong.empty()) {
-      say(fmt::format("{}: error: {}\n", options_.model, wrong));
-      return wrong_usage;
-    }
+    if (!options_.end) return success;
+    analysis::OutputTimes wanted{*options_.end, options_.steps, options_.dtout};
+    if (!wanted.steps && !wanted.interval) wanted.steps = default_steps;
+    settings_.output_times = analysis::output_times(session_->state().state.t, wanted);
+    say(render(
+        analysis::jumping_motions(session_->equations(), session_->state().state.t, *options_.end),
+        reading_.source));
+    StepLimits& limits = settings_.options.step;
+    if (limits.h_max == 0 && limits.fixed == 0)
+      limits.h_max = std::max(settings_.output_times.front(), limits.h_min);
     return success;
   }
 
   ExitCode simulate() {
-    const std::string csv = result_path(options_.csv, ".csv");
-    Recorder recorder(csv, reading_.model);
+    make_folder(options_);
+    Recorder recorder(files_.csv, reading_.model);
     Progress progress(0, options_.end.value_or(0), !options_.quiet);
     settings_.options.observer = &progress;
     const auto wall = std::chrono::steady_clock::now();
@@ -138,39 +136,24 @@ class Run {
     progress.clear();
     recorder.close();
 
-    results::RunStatistics statistics = statistics_of(report, recorder.violation());
+    results::RunStatistics statistics = statistics_of(report, recorder);
     statistics.wall_s =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - wall).count();
     statistics.cpu_s = double(std::clock() - cpu) / CLOCKS_PER_SEC;
-    const std::string stats = result_path(options_.stats, ".stats.json");
-    results::write_text(stats, results::to_json(statistics));
+    results::write_text(files_.stats, results::to_json(statistics));
+    say(render(recorder.findings(), reading_.source));
     say(render(report.findings, reading_.source));
-    if (!recorder.first_fault().empty())
-      say(fmt::format("{}: warning: {}\n", options_.model, recorder.first_fault()));
     if (report.status != Status::ok)
       say(fmt::format("{}: {} at time {:.8g}; the results up to there are kept\n", options_.model,
                       report.status == Status::interrupted ? "interrupted" : "stopped",
                       report.time));
     if (!options_.quiet)
-      print_summary({reading_.model.title, statistics, csv, stats, options_.verbose});
+      print_summary({reading_.model.title, statistics, files_.csv, files_.stats, options_.verbose});
     return exit_code(report.status);
   }
 
-  // Where a file of results goes; its folder is made.
-  std::string result_path(const std::string& given, const char* suffix) const {
-    namespace fs = std::filesystem;
-    const fs::path path = given.empty() ? fs::path(options_.folder) /
-                                              (fs::path(options_.model).stem().string() + suffix)
-                                        : fs::path(given);
-    std::error_code error;
-    if (given.empty() && path.has_parent_path()) fs::create_directories(path.parent_path(), error);
-    if (error)
-      throw results::WriteError(
-          fmt::format("{}: cannot create: {}", path.parent_path().string(), error.message()));
-    return path.string();
-  }
-
-  results::RunStatistics statistics_of(const analysis::RunReport& report, double violation) const {
+  results::RunStatistics statistics_of(const analysis::RunReport& report,
+                                       const Recorder& recorder) const {
     const analysis::InitialConditions& ic = session_->state();
     const Layout& layout = ic.system->layout();
     const Statistics& s = report.statistics;
@@ -178,6 +161,7 @@ class Run {
     r.model = options_.model;
     r.analysis = std::string(analysis::name(kind_));
     r.integrator = kind_ == analysis::Kind::dynamic ? settings_.integrator : "";
+    r.status = std::string(word(report.status));
     r.error = settings_.error;
     r.time_end = report.time;
     r.steps = s.steps;
@@ -194,22 +178,28 @@ class Run {
     r.redundant_constraints = long(ic.redundancy.dropped.size());
     r.h_min = s.h_min;
     r.h_max = s.h_max;
-    r.constraint_violation = violation;
+    r.constraint_violation = recorder.violation();
+    r.missing_values = recorder.missing_values();
     return r;
   }
 
   const RunOptions& options_;
+  ResultFiles files_;
   adm::Reading reading_;
   std::optional<analysis::Session> session_;
   analysis::Kind kind_ = analysis::Kind::dynamic;
   analysis::RunSettings settings_;
+  analysis::Findings setting_findings_;
 };
 
 }  // namespace
 
 ExitCode run(const RunOptions& options) {
+  ResultFiles files = result_files(options);
+  for (const std::string& wrong : {check(files, options), check_alone(options.overrides)})
+    if (!wrong.empty()) return complain(wrong);
   catch_interrupts();
-  return Run(options).execute();
+  return Run(options, std::move(files)).execute();
 }
 
 }  // namespace trammel::app

@@ -2,15 +2,12 @@
 #include "elements/scalar_bank.h"
 
 #include <algorithm>
-#include <cmath>
 #include <unordered_map>
+
+#include "elements/index.h"
 
 namespace trammel::elements {
 namespace {
-
-std::size_t index(int i) {
-  return static_cast<std::size_t>(i);
-}
 
 double leaf_value(const ScalarBank::LeafPlace& place, const Point& at, const BankValues& values) {
   switch (place.leaf.kind) {
@@ -145,9 +142,6 @@ bool ScalarBank::evaluate_each(const Point& at, const Motion& motion, BankValues
         elements::value(equations_.readings[index(readings_[r])], motion, at.memory);
   bool ok = true;
   for (const Group& group : groups_) ok = evaluate_group(group, at, values) && ok;
-  if (!ok)
-    for (double& value : values.values)
-      if (!std::isfinite(value)) value = 0;
   return ok;
 }
 

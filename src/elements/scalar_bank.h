@@ -41,7 +41,7 @@ class ScalarBank {
   // False: a member has no value; BankValues says which.
   bool evaluate(const Point&, const Motion&, BankValues&) const;
   bool linearise(const Point&, const Motion&, BankValues&) const;
-  // Values of all members that have one, 0 for the others; false if there are such.
+  // Values of all members; those without one are not finite. False if there are such.
   bool evaluate_each(const Point&, const Motion&, BankValues&) const;
 
   int size() const { return static_cast<int>(members_.size()); }

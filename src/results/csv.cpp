@@ -3,12 +3,14 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <iterator>
 
 namespace trammel::results {
 namespace {
 
 void append_number(std::string& line, double value) {
+  if (!std::isfinite(value)) return;
   fmt::format_to(std::back_inserter(line), "{}", value == 0 ? 0.0 : value);  // no "-0"
 }
 

@@ -20,7 +20,7 @@ class CsvWriter {
  public:
   CsvWriter(std::string path, const model::Model&);
 
-  // `values`: eight for each request.
+  // `values`: eight for each request; one that is not finite leaves its field empty.
   void write(double time, std::span<const double> values);
   void close() { file_.close(); }
 

@@ -3,11 +3,20 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 namespace trammel::results {
 
+// A request that has no value at some outputs: SQRT of a negative number, an overflow.
+struct MissingValues {
+  int request = 0;  // id
+  long outputs = 0;
+  double first_time = 0, last_time = 0;
+  std::string reason;  // "F2: SQRT of a negative number"
+};
+
 struct RunStatistics {
-  std::string model, analysis, integrator;
+  std::string model, analysis, integrator, status;
   double error = 0, time_end = 0;
   long steps = 0, rejected_steps = 0, convergence_failures = 0;
   long iterations = 0, residuals = 0, jacobians = 0, factorizations = 0, refactorizations = 0;
@@ -15,8 +24,12 @@ struct RunStatistics {
   double h_min = 0, h_max = 0;
   double wall_s = 0, cpu_s = 0;
   double constraint_violation = 0;  // largest |Φ| over all outputs
+  std::vector<MissingValues> missing_values;
 };
 
 std::string to_json(const RunStatistics&);
+
+// docs/reference/results.md, in Markdown: the columns of the table, the keys of the statistics.
+std::string results_reference();
 
 }  // namespace trammel::results

@@ -1,4 +1,4 @@
-// Settings: command line before dataset; output times.
+// Settings: command line before dataset.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "analysis/session.h"
 
@@ -9,19 +9,8 @@
 namespace trammel::analysis {
 namespace {
 
-using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
-
-TEST(OutputTimes, end_exactly_at_the_end) {
-  EXPECT_THAT(output_times(0, {1, 4, {}}), ElementsAre(0.25, 0.5, 0.75, 1));
-  EXPECT_THAT(output_times(0, {1, {}, 0.4}), ElementsAre(0.4, 0.8, 1));
-  EXPECT_THAT(output_times(0, {5e-3, {}, 5e-2}), ElementsAre(5e-3));
-  const std::vector<double> tenths = output_times(0, {0.3, {}, 0.1});
-  EXPECT_EQ(tenths.size(), 3u);
-  EXPECT_EQ(tenths.back(), 0.3);
-  EXPECT_EQ(output_times(0, {1, {}, 1e-3}).size(), 1000u);
-}
 
 RunSettings settings_of(const std::string& statement, const Overrides& overrides,
                         Findings& findings) {

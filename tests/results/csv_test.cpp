@@ -70,6 +70,14 @@ TEST_F(Csv, numbers_are_short) {
               HasSubstr("\n0.3,1,0,0.1,-2.5e-300,1e+22,0.3333333333333333,100,123456789\n"));
 }
 
+TEST_F(Csv, what_has_no_value_is_empty) {
+  CsvWriter writer(path_, model_with_requests({1}));
+  const double inf = std::numeric_limits<double>::infinity();
+  writer.write(0.3, std::vector<double>{1, std::nan(""), 2, inf, -inf, 3, 4, std::nan("")});
+  writer.close();
+  EXPECT_THAT(read(path_), HasSubstr("\n0.3,1,,2,,,3,4,\n"));
+}
+
 TEST_F(Csv, every_double_reads_back) {
   std::mt19937_64 random(5);
   std::vector<double> written;

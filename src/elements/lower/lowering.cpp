@@ -7,6 +7,7 @@
 #include <cmath>
 #include <utility>
 
+#include "elements/index.h"
 #include "elements/lower/spline_data.h"
 #include "expression/compile.h"
 #include "kinematics/angle.h"
@@ -17,10 +18,6 @@ namespace {
 
 using expression::Quantity;
 using expression::QuantityKind;
-
-std::size_t index(int i) {
-  return static_cast<std::size_t>(i);
-}
 
 }  // namespace
 
@@ -173,9 +170,14 @@ void Lowering::set_target(int row, double value, const Site& site) {
     set_function(row, expression::Tree::constant(-value), site);
 }
 
-int Lowering::reaction(Reaction reaction) {
-  equations.reactions.push_back(std::move(reaction));
-  return static_cast<int>(equations.reactions.size()) - 1;
+int Lowering::reaction(Reaction r) {
+  // The rows are all those of one element, of which the first tells which.
+  const std::array<int, 6> key = {
+      r.rows.front(), static_cast<int>(r.rows.size()), r.at, r.torque ? 1 : 0, r.axes, r.axis};
+  const auto [found, is_new] =
+      known_reactions_.try_emplace(key, static_cast<int>(equations.reactions.size()));
+  if (is_new) equations.reactions.push_back(std::move(r));
+  return found->second;
 }
 
 Leaf Lowering::leaf_of(const Quantity& quantity, const Site& site) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -74,7 +75,7 @@ class Lowering {
   int scalar(const expression::Tree& tree, const Site& site);
   // At time 0, of a scalar that depends on time only; none: it has no value there.
   std::optional<double> value_at_start(int scalar) const;
-  int reaction(Reaction reaction);
+  int reaction(Reaction);  // its number; equal ones have the same
   void report(model::Code code, const Site& site, std::string message, std::string hint = {},
               int offset = -1);
 
@@ -105,6 +106,7 @@ class Lowering {
   expression::ShapeTable shapes_;
   std::unordered_map<ReadingKey, int, ReadingHash> known_readings_;
   std::unordered_map<Owner, std::vector<int>, OwnerHash> rows_;
+  std::map<std::array<int, 6>, int> known_reactions_;  // by what a Reaction consists of
   std::unordered_map<int, const expression::SplineData*> splines_[2];  // by method
   std::unordered_map<int, int, model::IdHash> body_of_part_, body_of_point_;
   std::unordered_map<int, std::array<int, 2>, model::IdHash> driven_;  // by joint, by Freedom

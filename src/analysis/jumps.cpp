@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "analysis/jumps.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "system/redundancy.h"
+
+namespace trammel::analysis {
+namespace {
+
+using elements::Scalar;
+using expression::Opcode;
+
+constexpr int samples = 1000;           // of the time of a run
+constexpr double smallest_jump = 1e-9;  // of the largest value
+constexpr int halvings = 35;            // of the time between samples
+constexpr double at_once = 1e-3;        // share of a change that no halving of its time takes away
+
+bool can_jump(Opcode code) {
+  switch (code) {
+    case Opcode::modulo:
+    case Opcode::nearest_integer:
+    case Opcode::sign_transfer:
+    case Opcode::truncate:
+    case Opcode::fraction:
+    case Opcode::select_negative:
+    case Opcode::select_zero:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool is_suspect(const elements::Equations& equations, const elements::Row& row) {
+  if (row.level > 0 || row.initial_only || row.scalar < 0) return false;
+  const Scalar& function = equations.scalars[std::size_t(row.scalar)];
+  const auto& code = function.tape.shape->instructions;
+  return std::all_of(function.leaves.begin(), function.leaves.end(),
+                     [](const auto& leaf) { return leaf.kind == elements::Leaf::Kind::time; }) &&
+         std::any_of(code.begin(), code.end(),
+                     [](const auto& instruction) { return can_jump(instruction.code); });
+}
+
+struct Jump {
+  double time = 0, size = 0;
+};
+
+class FunctionOfTime {
+ public:
+  explicit FunctionOfTime(const Scalar& scalar)
+      : scalar_(scalar), quantities_(scalar.leaves.size()) {}
+
+  double operator()(double t) {
+    std::fill(quantities_.begin(), quantities_.end(), t);
+    double value = 0;
+    evaluate_value(scalar_.tape, {quantities_, scalar_.splines}, workspace_, value);
+    return value;
+  }
+
+  // Where between a and b the function changes at once, if it does.
+  std::optional<Jump> jump_within(double a, double fa, double b, double fb) {
+    const double change = std::abs(fb - fa);
+    for (int halving = 0; halving < halvings; ++halving) {
+      const double middle = 0.5 * (a + b), f = (*this)(middle);
+      if (std::abs(f - fa) > std::abs(fb - f)) {
+        b = middle;
+        fb = f;
+      } else {
+        a = middle;
+        fa = f;
+      }
+    }
+    if (!(std::abs(fb - fa) > at_once * change)) return {};
+    return Jump{a, fb - fa};
+  }
+
+ private:
+  const Scalar& scalar_;
+  std::vector<double> quantities_;
+  expression::Workspace workspace_;
+};
+
+std::vector<Jump> jumps_of(const Scalar& scalar, double start, double end) {
+  FunctionOfTime function(scalar);
+  std::vector<double> times, values;
+  double largest = 0;
+  for (int k = 0; k <= samples; ++k) {
+    times.push_back(start + (end - start) * k / samples);
+    values.push_back(function(times.back()));
+    if (!std::isfinite(values.back())) return {};  // the run says so when it gets there
+    largest = std::max(largest, std::abs(values.back()));
+  }
+  std::vector<Jump> jumps;
+  for (std::size_t k = 1; k < times.size(); ++k)
+    if (std::abs(values[k] - values[k - 1]) > smallest_jump * largest)
+      if (const auto jump = function.jump_within(times[k - 1], values[k - 1], times[k], values[k]))
+        jumps.push_back(*jump);
+  return jumps;
+}
+
+}  // namespace
+
+Findings jumping_motions(const elements::Equations& equations, double start, double end) {
+  Findings findings;
+  for (const elements::Row& row : equations.rows) {
+    if (!is_suspect(equations, row)) continue;
+    const auto jumps = jumps_of(equations.scalars[std::size_t(row.scalar)], start, end);
+    if (jumps.empty()) continue;
+    const std::string more =
+        jumps.size() == 1 ? "" : fmt::format(", the first of {} jumps", jumps.size());
+    findings.push_back(
+        {model::Severity::warning, system::owner_label(row), row.at,
+         fmt::format("the prescribed displacement jumps by {:.3g} at time {:.8g}{}; velocities, "
+                     "accelerations and forces near a jump mean nothing",
+                     std::abs(jumps.front().size), jumps.front().time, more),
+         "STEP moves from one value to another within a time"});
+  }
+  return findings;
+}
+
+}  // namespace trammel::analysis

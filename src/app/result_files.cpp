@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "app/result_files.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "results/file.h"
+
+namespace trammel::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Also through links, and before the files exist. Devices may be named as often as one likes.
+bool is_same_file(const std::string& a, const std::string& b) {
+  std::error_code error;
+  if (fs::exists(a, error) && fs::exists(b, error))
+    return fs::is_regular_file(a, error) && fs::equivalent(a, b, error);
+  return fs::weakly_canonical(fs::absolute(a), error) ==
+         fs::weakly_canonical(fs::absolute(b), error);
+}
+
+}  // namespace
+
+ResultFiles result_files(const RunOptions& o) {
+  const auto choose = [&](const std::string& given, const char* suffix) {
+    if (!given.empty()) return given;
+    return (fs::path(o.folder) / (fs::path(o.model).stem().string() + suffix)).string();
+  };
+  return {choose(o.csv, ".csv"), choose(o.stats, ".stats.json")};
+}
+
+std::string check(const ResultFiles& files, const RunOptions& o) {
+  for (const auto& [name, path] :
+       {std::pair{"--csv", &files.csv}, std::pair{"--stats", &files.stats}})
+    for (const std::string* input : {&o.model, &o.script})
+      if (!input->empty() && is_same_file(*path, *input))
+        return fmt::format("{} {} would overwrite {}; give another file", name, *path,
+                           input == &o.model ? "the model" : "the script");
+  if (is_same_file(files.csv, files.stats))
+    return fmt::format("--csv and --stats name the same file, {}", files.csv);
+  return {};
+}
+
+void make_folder(const RunOptions& o) {
+  if (o.folder.empty()) return;
+  std::error_code error;
+  fs::create_directories(o.folder, error);
+  if (error)
+    throw results::WriteError(fmt::format("{}: cannot create: {}", o.folder, error.message()));
+}
+
+}  // namespace trammel::app

@@ -1,0 +1,22 @@
+// Where the files of a run go.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+
+#include "app/run.h"
+
+namespace trammel::app {
+
+struct ResultFiles {
+  std::string csv, stats;
+};
+ResultFiles result_files(const RunOptions&);
+
+// Why these files must not be written: one of them is the model, or both are the same. Empty: they may.
+std::string check(const ResultFiles&, const RunOptions&);
+
+// Makes the folder named by --output; throws results::WriteError.
+void make_folder(const RunOptions&);
+
+}  // namespace trammel::app

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "analysis/jumps.h"
+
+#include <gmock/gmock.h>
+
+#include "analysis/datasets.h"
+
+namespace trammel::analysis {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+Findings jumps(const std::string& motion, double end = 2) {
+  const Loaded model(ground +
+                     "PART/2, MASS = 1, CM = 201, IP = 1, 1, 1\nMARKER/201, PART = 2\n"
+                     "JOINT/1, REVOLUTE, I = 201, J = 101\n"
+                     "SPLINE/1, X = 0, 1, 2, 3, Y = 0, 1, 0, 5\n"
+                     "MOTION/7, JOINT = 1, " +
+                     motion);
+  return jumping_motions(model.session->equations(), 0, end);
+}
+
+TEST(Jumps, are_found_wherever_they_are) {
+  for (const auto& [function, time, size] :
+       {std::tuple{"IF(TIME - 0.5: 0, 0, 1)", "time 0.5;", "by 1 "},
+        {"IF(TIME - 0.5: 0, 1, 1) + 10*TIME", "time 0.5;", "by 1 "},
+        {"IF(TIME - 1.2345678: 2, 2, 2.5)", "time 1.2345678;", "by 0.5 "},
+        {"IF(TIME: 0, 0, 0.1)", "time 0;", "by 0.1 "},
+        {"SIGN(0.2, TIME - 1)", "time 1;", "by 0.4 "},
+        {"MOD(TIME, 0.3)", "time 0.3, the first of 6 jumps;", "by 0.3 "}}) {
+    const Findings found = jumps(std::string("FUNCTION = ") + function);
+    ASSERT_EQ(found.size(), 1u) << function;
+    EXPECT_EQ(found[0].label, "MOTION/7");
+    EXPECT_EQ(found[0].at.line, 9);
+    EXPECT_THAT(found[0].text, HasSubstr(time)) << function;
+    EXPECT_THAT(found[0].text, HasSubstr(size)) << function;
+  }
+}
+
+TEST(Jumps, what_is_continuous_is_not_one) {
+  for (const char* function :
+       {"IF(TIME - 0.5: 0, 0, TIME - 0.5)", "STEP(TIME, 0.5, 0, 0.500001, 1)",
+        "IF(TIME - 1: TIME, 1, 2 - TIME)", "1E6*SIN(1000*TIME)*IF(TIME: 1, 1, 1)", "ABS(TIME - 1)",
+        "AKISPL(TIME, 0, 1, 0)", "IF(TIME - 5: 0, 0, 1)"})
+    EXPECT_THAT(lines(jumps(std::string("FUNCTION = ") + function)), IsEmpty()) << function;
+}
+
+TEST(Jumps, of_velocities_are_none_of_displacements) {
+  EXPECT_THAT(jumps("VELOCITY, FUNCTION = IF(TIME - 0.5: 0, 0, 1)"), IsEmpty());
+}
+
+}  // namespace
+}  // namespace trammel::analysis

@@ -1,0 +1,130 @@
+// What `trammel run` writes, and what it refuses to overwrite; values that do not exist; warnings about
+// settings without effect.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <gmock/gmock.h>
+
+#include <nlohmann/json.hpp>
+
+#include "app/run_fixture.h"
+
+namespace trammel::app {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+using testing::StartsWith;
+
+class RunResults : public RunCommand {
+ protected:
+  nlohmann::json stats() const {
+    return nlohmann::json::parse(read(path("model.stats.json")), nullptr, false);
+  }
+};
+
+TEST_F(RunResults, the_model_is_never_overwritten) {
+  write("model.adm", pendulum + "END\n");
+  fs::create_directories(path("sub"));
+  fs::create_symlink(path("model.adm"), path("link"));
+  fs::create_hard_link(path("model.adm"), path("hard"));
+  for (const char* options :
+       {"--csv model.adm", "--csv ./model.adm", "--csv sub/../model.adm", "--csv link",
+        "--csv hard", "--stats model.adm", "--stats link", "--csv a.csv --stats a.csv",
+        "--csv sub/../a.csv --stats a.csv", "-o . --stats model.csv"}) {
+    const Finished r = execute(std::string("run model.adm --end 1 --steps 2 ") + options);
+    EXPECT_EQ(r.exit_code, 1) << options << r.errors;
+    EXPECT_THAT(r.errors, StartsWith("trammel run: error: --")) << options;
+    EXPECT_EQ(read(path("model.adm")), pendulum + "END\n") << options;
+    EXPECT_FALSE(fs::exists(path("a.csv")) || fs::exists(path("model.csv"))) << options;
+  }
+}
+
+TEST_F(RunResults, a_model_named_like_a_table_is_not_overwritten_either) {
+  write("model.csv", pendulum + "END\n");
+  EXPECT_EQ(execute("run model.csv --end 1 --steps 2").exit_code, 1);
+  EXPECT_EQ(read(path("model.csv")), pendulum + "END\n");
+  EXPECT_EQ(execute("run model.csv --end 1 --steps 2 --csv /dev/null --stats /dev/null").exit_code,
+            0);
+}
+
+TEST_F(RunResults, values_that_do_not_exist_are_empty_and_named) {
+  const Finished r = simulate(pendulum +
+                                  "REQUEST/4, F1 = TIME\\ F2 = SQRT(0.55 - TIME)\\ F3 = 1\n"
+                                  "REQUEST/5, F1 = 1/(TIME - 0.5)\n",
+                              "--end 1 --steps 10");
+  EXPECT_EQ(r.exit_code, 0);
+  const std::vector<std::string> rows = lines_of(read(path("model.csv")));
+  EXPECT_THAT(rows[6], HasSubstr(",0.5,0.22"));
+  EXPECT_THAT(rows[6], testing::EndsWith(",,0,0,0,0,0,0,0"));
+  EXPECT_THAT(rows[7], HasSubstr(",0.6,,1,0,0,0,0,0,"));
+  EXPECT_THAT(read(path("model.csv")), Not(HasSubstr("nan")));
+  EXPECT_THAT(
+      r.errors,
+      HasSubstr("model.adm:12:1: warning: REQUEST/4: no value at 5 outputs from time 0.6 to "
+                "1; its fields are empty there: F2: "));
+  EXPECT_THAT(r.errors, HasSubstr("model.adm:13:1: warning: REQUEST/5: no value at time 0.5; "));
+  const nlohmann::json missing = stats()["missing_values"];
+  ASSERT_EQ(missing.size(), 2u);
+  EXPECT_EQ(missing[0]["request"], 4);
+  EXPECT_EQ(missing[0]["outputs"], 5);
+  EXPECT_EQ(missing[0]["first_time"], 0.6);
+  EXPECT_EQ(missing[0]["last_time"], 1.0);
+  EXPECT_THAT(missing[0]["reason"].get<std::string>(), HasSubstr("SQRT"));
+  EXPECT_EQ(missing[1]["outputs"], 1);
+}
+
+TEST_F(RunResults, status_of_a_run) {
+  simulate(pendulum, "--end 1 --steps 2");
+  EXPECT_EQ(stats()["status"], "ok");
+  EXPECT_THAT(stats()["missing_values"], IsEmpty());
+  simulate(pendulum +
+               "SFORCE/9, TRANSLATIONAL, ACTIONONLY, I = 201, J = 101, FUNCTION = "
+               "SQRT(0.5 - TIME)\n",
+           "--end 1 --steps 2");
+  EXPECT_EQ(stats()["status"], "failed");
+}
+
+TEST_F(RunResults, times_print_as_one_would_write_them) {
+  simulate(pendulum, "--end 1 --dtout 0.05");
+  EXPECT_THAT(read(path("model.csv")), HasSubstr("\n0.35,"));
+  simulate(pendulum, "--end 0.7 --steps 10");
+  EXPECT_THAT(read(path("model.csv")), HasSubstr("\n0.21,"));
+}
+
+TEST_F(RunResults, settings_of_the_dataset_that_are_wrong_are_wrong_input) {
+  const Finished r = simulate(pendulum + "INTEGRATOR/HHT, MAXIT = 1\n", "--end 1");
+  EXPECT_EQ(r.exit_code, 2);
+  EXPECT_THAT(r.errors, HasSubstr("model.adm:12:1: error: INTEGRATOR: MAXIT must be at least 2"));
+  EXPECT_EQ(simulate(pendulum + "INTEGRATOR/HHT, MAXIT = 1\n", "--end 1 --maxit 5").exit_code, 0);
+  EXPECT_EQ(simulate(pendulum + "INTEGRATOR/HMAX = 0.1\n", "--end 1 --hmin 0.2").exit_code, 1);
+}
+
+TEST_F(RunResults, errors_of_the_command_line_come_before_the_model) {
+  const std::string warned = pendulum + "INTEGRATOR/HMAX = 0.1, LIST\n";
+  EXPECT_THAT(simulate(warned, "--end 1").errors, HasSubstr("warning"));
+  for (const char* options : {"--end 1 --maxit 1", "--end 1 --alpha 1", "--end 1 --hmin 0.2"}) {
+    const Finished r = simulate(warned, options);
+    EXPECT_EQ(r.exit_code, 1) << options;
+    EXPECT_THAT(r.errors, StartsWith("trammel run: error: ")) << options;
+    EXPECT_THAT(r.errors, Not(HasSubstr("warning"))) << options;
+  }
+  EXPECT_EQ(execute("run nothing.adm --end 1 --maxit 1").exit_code, 1);
+}
+
+TEST_F(RunResults, settings_without_effect_are_named_once) {
+  const std::string model = pendulum +
+                            "OUTPUT/REQSAVE, GRSAVE\nRESULTS/XRF\nDEBUG/TOPOLOGY\n"
+                            "PREFERENCES/NTHREADS = 4\n";
+  const Finished r = simulate(model, "--end 1 --steps 2");
+  EXPECT_EQ(r.exit_code, 0);
+  EXPECT_THAT(r.errors,
+              HasSubstr("model.adm:12:1: warning: OUTPUT: REQSAVE, GRSAVE have no effect: "));
+  EXPECT_THAT(r.errors, HasSubstr("model.adm:13:1: warning: RESULTS: it has no effect: "));
+  EXPECT_THAT(r.errors, HasSubstr("model.adm:14:1: warning: DEBUG: TOPOLOGY has no effect: "));
+  EXPECT_THAT(r.errors, HasSubstr("model.adm:15:1: warning: PREFERENCES: NTHREADS has no effect"));
+  EXPECT_THAT(execute("check model.adm").output, HasSubstr("0 errors, 4 warnings"));
+  EXPECT_THAT(simulate(pendulum + "OUTPUT/NOPRINT\n", "--end 1").errors, IsEmpty());
+}
+
+}  // namespace
+}  // namespace trammel::app
