@@ -33,6 +33,7 @@ struct HhtVariants {
   Estimate estimate = Estimate::projected;
   bool rescale = true;  // (HHT.7), (HHT.8) on a change of step
   double rho = 0.8;     // of the printed form for differential states
+  double b = 1.0 / 3;   // of hht-si2 (SI2.3): share of the reaction at the end
 };
 
 // How BDF methods set up their Newton system.

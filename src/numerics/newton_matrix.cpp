@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "numerics/newton_matrix.h"
 
-#include <algorithm>
-#include <cassert>
-
 namespace trammel {
 
 NewtonMatrix::NewtonMatrix(const Dae& dae, ConstraintForm form)
@@ -184,28 +181,9 @@ void NewtonMatrix::combine(const Blocks& blocks, const StepMap& map) {
 }
 
 std::string NewtonMatrix::describe_singularity(const Dae& dae) const {
-  const SingularReport report = solver_.diagnose(matrix_);
-  if (report.cause == SingularReport::Cause::not_finite)
-    return "the derivative of " + dae.row_name(report.row) + " with respect to " +
-           dae.column_name(report.column) + " is not finite";
-
-  std::vector<int> rows = report.unmatched_rows, columns = report.unmatched_columns;
-  const auto add_new = [](std::vector<int>& list,
-                          const std::vector<SingularReport::Share>& shares) {
-    for (const auto& share : shares)
-      if (std::find(list.begin(), list.end(), share.index) == list.end())
-        list.push_back(share.index);
-  };
-  add_new(rows, report.rows);
-  add_new(columns, report.columns);
-
-  std::string text = "the matrix is singular";
-  constexpr std::size_t most = 4;  // a longer list does not help the reader
-  for (std::size_t k = 0; k < std::min(most, rows.size()); ++k)
-    text += (k == 0 ? "; dependent equations: " : ", ") + dae.row_name(rows[k]);
-  for (std::size_t k = 0; k < std::min(most, columns.size()); ++k)
-    text += (k == 0 ? "; undetermined variables: " : ", ") + dae.column_name(columns[k]);
-  return text;
+  return describe(
+      solver_.diagnose(matrix_), [&](int row) { return dae.row_name(row); },
+      [&](int column) { return dae.column_name(column); });
 }
 
 }  // namespace trammel

@@ -133,4 +133,29 @@ StructuralMatch match_structurally(const Pattern& pattern) {
   return match;
 }
 
+std::string describe(const SingularReport& report, const NameOf& row_name,
+                     const NameOf& column_name) {
+  if (report.cause == SingularReport::Cause::not_finite)
+    return "the derivative of " + row_name(report.row) + " with respect to " +
+           column_name(report.column) + " is not finite";
+
+  std::vector<int> rows = report.unmatched_rows, columns = report.unmatched_columns;
+  const auto add_new = [](std::vector<int>& list,
+                          const std::vector<SingularReport::Share>& shares) {
+    for (const auto& share : shares)
+      if (std::find(list.begin(), list.end(), share.index) == list.end())
+        list.push_back(share.index);
+  };
+  add_new(rows, report.rows);
+  add_new(columns, report.columns);
+
+  std::string text = "the matrix is singular";
+  constexpr std::size_t most = 4;  // a longer list does not help the reader
+  for (std::size_t k = 0; k < std::min(most, rows.size()); ++k)
+    text += (k == 0 ? "; dependent equations: " : ", ") + row_name(rows[k]);
+  for (std::size_t k = 0; k < std::min(most, columns.size()); ++k)
+    text += (k == 0 ? "; undetermined variables: " : ", ") + column_name(columns[k]);
+  return text;
+}
+
 }  // namespace trammel

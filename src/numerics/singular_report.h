@@ -3,6 +3,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <functional>
+#include <string>
 #include <vector>
 
 #include "numerics/sparse_matrix.h"
@@ -34,6 +36,10 @@ struct SingularReport {
 
 // Without a relation, cause is `none` and rows and columns show the nearest thing to one.
 SingularReport diagnose_singular(const SparseMatrix&);
+
+// The same in words, with the names of the equations and unknowns.
+using NameOf = std::function<std::string(int)>;
+std::string describe(const SingularReport&, const NameOf& row, const NameOf& column);
 
 // Equations and unknowns left over by a maximum matching of the pattern (square or not).
 struct StructuralMatch {
