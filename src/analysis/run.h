@@ -14,6 +14,7 @@ struct RunSettings {
   double error = 1e-5;        // ERROR of the user
   IntegratorOptions options;  // its error is what one step may spend of ERROR
   bool interpolate = true;
+  model::KinematicsSettings kinematics;
   std::vector<double> output_times;           // ascending, after the start
   std::function<bool()> stop_requested = {};  // asked at least once a step
 };

@@ -19,8 +19,8 @@ std::string_view name(Kind);
 // What replaces the settings of the dataset.
 struct Overrides {
   std::optional<std::string> integrator;  // a name of the registry
-  std::optional<double> error, hinit, hmin, hmax, alpha, fixed_step;
-  std::optional<int> maxit;
+  std::optional<double> error, hinit, hmin, hmax, alpha, beta, gamma, fixed_step;
+  std::optional<int> maxit, kmax, order;
   std::optional<std::vector<bool>> pattern;
   std::optional<Corrector> corrector;
   std::optional<bool> interpolate;

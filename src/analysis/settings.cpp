@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+
 #include "analysis/session.h"
 #include "integrators/registry.h"
 
@@ -51,6 +54,40 @@ std::string choose_integrator(const model::IntegratorSettings& settings, Finding
   return std::string(default_integrator);
 }
 
+// An option that only some methods have.
+struct Special {
+  std::string_view argument, option;       // of the dataset, of the command line
+  std::array<std::string_view, 3> having;  // what the names of these methods begin with
+};
+constexpr Special alpha{"ALPHA", "--alpha", {"hht", "tlismni-hht"}};
+constexpr Special beta{"BETA", "--beta", {"newmark"}};
+constexpr Special gamma{"GAMMA", "--gamma", {"newmark"}};
+constexpr Special kmax{"KMAX", "--kmax", {"gstiff", "wstiff", "abam"}};
+constexpr Special order{"", "--order", {"gstiff", "wstiff"}};
+
+bool has(std::string_view integrator, const Special& option) {
+  return std::any_of(option.having.begin(), option.having.end(), [&](std::string_view beginning) {
+    return !beginning.empty() && integrator.substr(0, beginning.size()) == beginning;
+  });
+}
+
+// Leaves alone what the method does not have, and says so.
+template <class T>
+void choose(const Special& option, std::optional<T>& target, const std::optional<T>& typed,
+            const std::optional<T>& given, const RunSettings& settings,
+            const model::IntegratorSettings& statement, Findings& findings) {
+  if (has(settings.integrator, option)) {
+    target = typed ? typed : given;
+    return;
+  }
+  const std::string tail = fmt::format(" has no effect with {}", settings.integrator);
+  if (typed)
+    findings.push_back({model::Severity::warning, "", {}, std::string(option.option) + tail, ""});
+  if (given)
+    findings.push_back({model::Severity::warning, "INTEGRATOR", statement.at,
+                        std::string(option.argument) + tail, ""});
+}
+
 // docs/decisions/0006-what-error-means.md
 constexpr double share_of_a_step = 0.05;
 
@@ -60,6 +97,7 @@ RunSettings run_settings(const model::Model& model, const Overrides& overrides,
                          Findings& findings) {
   const model::IntegratorSettings& given = model.integrator;
   RunSettings result;
+  result.kinematics = model.kinematics;
   IntegratorOptions& options = result.options;
   result.integrator =
       overrides.integrator ? *overrides.integrator : choose_integrator(given, findings);
@@ -77,8 +115,16 @@ RunSettings run_settings(const model::Model& model, const Overrides& overrides,
   choose(options.step.h_max, overrides.hmax, given.hmax);
   choose(options.step.fixed, overrides.fixed_step, none);
   choose(options.max_iterations, overrides.maxit, given.maxit);
-  choose(options.alpha, overrides.alpha, given.alpha);
   choose(result.interpolate, overrides.interpolate, given.interpolate);
+  const auto choose_special = [&](const Special& option, auto& target, const auto& typed,
+                                  const auto& from_dataset) {
+    analysis::choose(option, target, typed, from_dataset, result, given, findings);
+  };
+  choose_special(alpha, options.alpha, overrides.alpha, given.alpha);
+  choose_special(beta, options.beta, overrides.beta, given.beta);
+  choose_special(gamma, options.gamma, overrides.gamma, given.gamma);
+  choose_special(kmax, options.max_order, overrides.kmax, given.kmax);
+  choose_special(order, options.fixed_order, overrides.order, std::optional<int>());
   options.pattern = overrides.pattern.value_or(given.pattern);
   if (overrides.corrector)
     options.corrector = *overrides.corrector;

@@ -29,13 +29,17 @@ void add_method(CLI::App& c, RunWords& words) {
   c.add_option("--hinit", s.hinit, "first step");
   c.add_option("--hmin", s.hmin, "smallest step");
   c.add_option("--hmax", s.hmax, "largest step (default: time between outputs)");
+  c.add_option("--kmax", s.kmax, "highest order of gstiff, wstiff and abam");
   c.add_option("--maxit", s.maxit, "most iterations of a step (default: 10)");
   c.add_option("--pattern", words.pattern, "when the Jacobian is renewed, as T:F:F");
   c.add_option("--corrector", words.corrector, "original or modified");
   c.add_option("--alpha", s.alpha, "numerical damping of HHT, -1/3 to 0 (default: -0.3)");
+  c.add_option("--beta", s.beta, "of newmark (default: 0.36)");
+  c.add_option("--gamma", s.gamma, "of newmark (default: 0.7)");
   c.add_option("--interpolate", words.interpolate,
                "on: outputs between steps; off: steps end at outputs (default: on)");
   c.add_option("--fixed-step", s.fixed_step, "constant steps without error control");
+  c.add_option("--order", s.order, "constant order of gstiff and wstiff, with --fixed-step");
 }
 
 CLI::App* add_run(CLI::App& program, RunWords& words) {

@@ -16,11 +16,7 @@ namespace {
 
 constexpr double most_outputs = 1e7;  // more would fill disks before anybody could stop it
 
-constexpr std::array<Unavailable, 6> unavailable = {{
-    {"--kmax", "no integrator has a variable order"},
-    {"--beta", "no integrator has this parameter"},
-    {"--gamma", "no integrator has this parameter"},
-    {"--order", "no integrator has a variable order"},
+constexpr std::array<Unavailable, 2> unavailable = {{
     {"--threads", "a run uses one thread"},
     {"--eigen", "there is no linear analysis"},
 }};
@@ -52,13 +48,15 @@ using Complaint = std::string;  // empty: none
 
 Complaint check_numbers(const RunOptions& o) {
   const analysis::Overrides& s = o.overrides;
-  const std::array<std::pair<const char*, std::optional<double>>, 7> positive = {
+  const std::array<std::pair<const char*, std::optional<double>>, 9> positive = {
       {{"--end", o.end},
        {"--dtout", o.dtout},
        {"--error", s.error},
        {"--hinit", s.hinit},
        {"--hmin", s.hmin},
        {"--hmax", s.hmax},
+       {"--beta", s.beta},
+       {"--gamma", s.gamma},
        {"--fixed-step", s.fixed_step}}};
   for (const auto& [name, value] : positive)
     if (value && !is_positive(*value))
@@ -69,6 +67,9 @@ Complaint check_numbers(const RunOptions& o) {
   if (o.end && o.dtout && *o.end / *o.dtout > most_outputs)
     return fmt::format("--dtout {} asks for more than {} outputs", *o.dtout, most_outputs);
   if (s.alpha && !std::isfinite(*s.alpha)) return "--alpha must be a number from -1/3 to 0";
+  for (const auto& [name, value] : {std::pair{"--kmax", s.kmax}, {"--order", s.order}})
+    if (value && *value < 1) return fmt::format("{} must be at least 1, not {}", name, *value);
+  if (s.order && !s.fixed_step) return "--order goes with --fixed-step";
   return {};
 }
 

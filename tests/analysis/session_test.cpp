@@ -62,5 +62,26 @@ TEST(Settings, a_method_that_does_not_exist_yet) {
   EXPECT_THAT(lines(findings), HasSubstr("INTEGRATOR: wstiff-si2 is not available yet"));
 }
 
+TEST(Settings, options_reach_the_methods_that_have_them) {
+  Findings findings;
+  Overrides overrides;
+  overrides.integrator = "gstiff-i3";
+  overrides.order = 2;
+  const RunSettings s = settings_of("INTEGRATOR/HHT, KMAX = 3, ALPHA = -0.1", overrides, findings);
+  EXPECT_EQ(s.options.max_order, 3);
+  EXPECT_EQ(s.options.fixed_order, 2);
+  EXPECT_FALSE(s.options.alpha);
+  EXPECT_EQ(lines(findings), "warning: INTEGRATOR: ALPHA has no effect with gstiff-i3\n");
+
+  findings.clear();
+  overrides = {};
+  overrides.integrator = "newmark";
+  overrides.beta = 0.3;
+  const RunSettings newmark = settings_of("INTEGRATOR/GAMMA = 0.6", overrides, findings);
+  EXPECT_EQ(newmark.options.beta, 0.3);
+  EXPECT_EQ(newmark.options.gamma, 0.6);
+  EXPECT_THAT(findings, IsEmpty());
+}
+
 }  // namespace
 }  // namespace trammel::analysis

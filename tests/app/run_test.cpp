@@ -76,10 +76,12 @@ TEST_F(RunCommand, wrong_usage) {
                               "--end 1 --integrator euler",
                               "--end 1 --analysis dance",
                               "--end 1 --analysis static",
-                              "--end 1 --kmax 3",
-                              "--end 1 --beta 0.3",
-                              "--end 1 --gamma 0.7",
+                              "--end 1 --kmax 0",
+                              "--end 1 --kmax many",
+                              "--end 1 --beta 0",
+                              "--end 1 --gamma nan",
                               "--end 1 --order 2",
+                              "--end 1 --order 0 --fixed-step 0.1",
                               "--end 1 --threads 2",
                               "--end 1 --eigen x.csv",
                               "script.acf --end 1",
@@ -91,6 +93,7 @@ TEST_F(RunCommand, wrong_usage) {
     EXPECT_FALSE(fs::exists(path("model.csv"))) << options;
   }
   EXPECT_THAT(execute("run model.adm").errors, HasSubstr("--end"));
+  EXPECT_THAT(execute("run --help").output, HasSubstr("one of hht-i3"));
   EXPECT_THAT(execute("run model.adm --end 1 --integrator gstiff-i9").errors, HasSubstr("hht-i3"));
 }
 
@@ -102,6 +105,17 @@ TEST_F(RunCommand, options_that_are_right) {
     const Finished r = simulate(pendulum, std::string("--end 1 ") + options);
     EXPECT_EQ(r.exit_code, 0) << options << '\n' << r.errors;
   }
+}
+
+TEST_F(RunCommand, options_that_the_method_does_not_have) {
+  const Finished r = simulate(pendulum + "INTEGRATOR/HHT, KMAX = 3, BETA = 0.3\n",
+                              "--end 1 --steps 2 --kmax 4 --gamma 0.6");
+  EXPECT_EQ(r.exit_code, 0);
+  EXPECT_THAT(r.errors, HasSubstr("model.adm:12:1: warning: INTEGRATOR: KMAX has no effect with "
+                                  "hht-i3\n"));
+  EXPECT_THAT(r.errors, HasSubstr("model.adm:12:1: warning: INTEGRATOR: BETA has no effect"));
+  EXPECT_THAT(r.errors, HasSubstr("model.adm: warning: --kmax has no effect with hht-i3\n"));
+  EXPECT_THAT(r.errors, HasSubstr("model.adm: warning: --gamma has no effect with hht-i3\n"));
 }
 
 TEST_F(RunCommand, initial_conditions_are_one_row) {
