@@ -2,7 +2,7 @@
 //
 //   position   |δ| ≤ τ,  |δx| ≤ τ            τ a share of ERROR                          (COR.1)
 //   original   |δa| ≤ τ_λ |a|,  |δλ| ≤ τ_λ |λ|   τ_λ = min(1e-3, ERROR^(2/3)/10)          (COR.2)
-//   always     |δy| ≤ τ_λ max(1, |y|)                                                     (COR.3)
+//   always     |δy_i| ≤ τ_λ max(1, |y_i|)                                                 (COR.3)
 //
 // (COR.2) is the difference between CORRECTOR=ORIGINAL and MODIFIED: what Newton leaves of a
 // position constraint returns as Φ/h² in the multipliers of the next steps.
@@ -30,6 +30,9 @@ class CorrectorTest {
 
   double size(const Correction&, const State&, const ErrorNorm&);
 
+  // Size of the largest term that positions are summed from, in the error norm: their round-off.
+  void set_terms(double size) { terms_ = size > 1 ? size : 1; }
+
   // |M a + Γᵀλ − Q| of the iterate relative to its largest term: where Newton stands still with
   // forces that do not balance there is no solution.
   void set_imbalance(const Values&, const Eigen::Ref<const Vector>& residual);
@@ -41,11 +44,12 @@ class CorrectorTest {
   const Layout& layout_;
   Corrector corrector_;
   double position_tolerance_, multiplier_tolerance_;
-  bool y_follows_a_;            // or multipliers: then it has their noise
+  std::vector<bool> is_noisy_;  // y_i follows accelerations or multipliers, with their noise
   double position_change_ = 0;  // of the last correction, relative to its tolerance
-  double unknown_change_ = 0;
+  double quiet_change_ = 0;     // of the y that are not noisy
   double imbalance_ = 0;
-  double largest_a_ = 0, largest_lambda_ = 0;  // over the run
+  double terms_ = 1;
+  double largest_a_ = 0, largest_lambda_ = 0;  // over the last few hundred steps
 };
 
 }  // namespace trammel

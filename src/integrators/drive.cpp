@@ -18,10 +18,15 @@ bool Driver::make_consistent(State& s) {
   return index_one_.make_consistent(s).ok();
 }
 
-bool Driver::report(double t, const DriveOptions& options, const OutputFunction& output) {
+bool Driver::report(double t, const DriveOptions& options, const OutputFunction& output,
+                    DriveReport& result) {
   integrator_.interpolant().at(t, reported_);
   // A pose where the index-1 system is singular still has a trajectory: keep the method's values.
-  if (options.consistent && !make_consistent(reported_)) integrator_.interpolant().at(t, reported_);
+  if (options.consistent && !make_consistent(reported_)) {
+    integrator_.interpolant().at(t, reported_);
+    if (result.inconsistent_outputs++ == 0) result.first_inconsistent = t;
+    result.last_inconsistent = t;
+  }
   return !output || output(reported_);
 }
 
@@ -69,7 +74,7 @@ DriveReport Driver::run(const DriveOptions& options, const OutputFunction& outpu
     const double reached = result.event ? result.event->t : integrator_.state().t;
     // An output time met but for round-off is met.
     for (; next < times.size() && times[next] <= reached + 1e-12 * h; ++next)
-      if (!report(std::min(times[next], reached), options, output)) {
+      if (!report(std::min(times[next], reached), options, output, result)) {
         result.interrupted = true;
         return result;
       }

@@ -26,6 +26,10 @@ struct DriveReport {
   StepReport last;                   // of the step that ended the run
   std::optional<EventReport> event;  // the run stopped just behind these events
   bool interrupted = false;          // a stop was requested, or the output function returned false
+  // Outputs whose accelerations or reactions do not exist, or not uniquely: the method's own values
+  // were reported.
+  long inconsistent_outputs = 0;
+  double first_inconsistent = 0, last_inconsistent = 0;  // their times
   bool finished() const { return last.ok() && !event && !interrupted; }
 };
 
@@ -46,7 +50,7 @@ class Driver {
   bool make_consistent(State&);
 
  private:
-  bool report(double t, const DriveOptions&, const OutputFunction&);
+  bool report(double t, const DriveOptions&, const OutputFunction&, DriveReport&);
 
   Integrator& integrator_;
   IndexOne index_one_;

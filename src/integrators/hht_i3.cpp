@@ -15,6 +15,7 @@ namespace {
 
 constexpr double newton_share = 1e-3;  // of ERROR that Newton may leave
 constexpr int history_length = 4;      // predictor of degree 3
+constexpr int rates_length = 3;        // the one of positions: degree 2
 
 struct Parameters {
   double alpha, beta, gamma;  // (HHT.5)
@@ -46,6 +47,7 @@ HhtI3::HhtI3(const Dae& dae, const IntegratorOptions& options)
       printed_(options.hht.formula == HhtVariants::Formula::printed),
       matrix_(dae, ConstraintForm::index3),
       history_(history_length, matrix_.size()),
+      rates_(rates_length, dae.layout().n),
       interpolant_(dae) {
   const Parameters p(options);
   alpha_ = p.alpha;
@@ -53,7 +55,8 @@ HhtI3::HhtI3(const Dae& dae, const IntegratorOptions& options)
   gamma_ = p.gamma;
   error_constant_ = p.error_constant;
   state_error_constant_ = 1.0 / 12 - alpha_ / 2 - alpha_ * alpha_;  // (HHT.10)
-  for (Vector* v : {&a_shift_, &w_, &a0_, &v0_, &a1_, &f0_, &increment_, &xi_, &jerk_})
+  for (Vector* v : {&a_shift_, &w_, &a0_, &v0_, &a1_, &f0_, &increment_, &xi_, &jerk_, &predicted_,
+                    &predicted_rate_})
     *v = Vector::Zero(layout_.n);
   for (Vector* v : {&W_shift_, &W0_, &W1_, &x_second_, &x_dot_before_})
     *v = Vector::Zero(layout_.n_x);
@@ -75,6 +78,7 @@ StepReport HhtI3::predict() {
   if (is_sudden(h_))
     if (const StepReport report = restart(h_); !report.ok()) return report;
   shift_to(h_);
+  corrector_.set_terms(std::max(h_ * norm_.of_position(v0_), h_ * h_ * norm_.of_position(a0_)));
   extrapolate();
   follow();
   return {.t = s0_.t, .h = h_};
@@ -119,6 +123,28 @@ void HhtI3::extrapolate() {
   s1_.y = stacked_.tail(layout_.n_y);
   s1_.memory = s0_.memory;
   if (printed_) s1_.a = (1 + alpha_) * s1_.a - alpha_ * s0_.a;  // iterate on the algorithmic one
+
+  predicted_ = s1_.a;
+  if (!printed_) predicted_ = (1 + alpha_) * s1_.a - alpha_ * s0_.a;
+  if (rates_.size() == 0) return;
+  rates_.predict(s0_.t + 0.5 * h_, std::min(rates_length - 1, rates_.size() - 1), predicted_rate_);
+  if (!positions_lead_) return;
+  a1_ = (predicted_rate_ - v0_) / (beta_ * h_) - (0.5 / beta_ - 1) * a0_;  // from (HHT.2)
+  s1_.a = a1_;
+  if (!printed_) s1_.a = (a1_ + alpha_ * s0_.a) / (1 + alpha_);
+}
+
+void HhtI3::judge_predictors() {  // (HHT.14)
+  constexpr double clearly = 0.5;
+  if (rates_.size() > 0) {
+    xi_ = beta_ * h_ * h_ * (a1_ - predicted_);
+    const double by_accelerations = norm_.of_position(xi_);
+    xi_ = increment_ - h_ * predicted_rate_;
+    const double by_positions = norm_.of_position(xi_);
+    positions_lead_ = by_positions < (positions_lead_ ? 1 : clearly) * by_accelerations;
+  }
+  predicted_ = increment_ / h_;
+  rates_.push(s0_.t + 0.5 * h_, predicted_);
 }
 
 void HhtI3::follow() {
@@ -203,7 +229,23 @@ double HhtI3::correct(const Vector& d) {
                          norm_);
 }
 
+void HhtI3::smooth_interpolant() {  // (HHT.15)
+  constexpr double contradiction = 12;
+  if (rates_.size() < 2) return;
+  const Vector &rate = rates_.value(0), &rate_before = rates_.value(1),
+               &w = norm_.position_weights();
+  const double between = rates_.time(0) - rates_.time(1);
+  for (int i = 0; i < layout_.n; ++i) {
+    const double bend = 0.5 * h_ * (rate[i] - rate_before[i]) / between;
+    const double begin = rate[i] - bend, end = rate[i] + bend;
+    const double gap = h_ * std::max(std::abs(v0_[i] - begin), std::abs(s1_.v[i] - end));
+    if (gap > contradiction * (std::abs(error_[i]) + options_.error * w[i]))
+      interpolant_.set_slopes(i, begin, end);
+  }
+}
+
 void HhtI3::accept() {
+  judge_predictors();
   if (printed_) {
     s1_.a = (a1_ + alpha_ * s0_.a) / (1 + alpha_);
     if (dae_.evaluate(s1_, Ask::forces, values_) == Outcome::ok)
@@ -218,6 +260,7 @@ void HhtI3::accept() {
 
   s0_.v = v0_;
   interpolant_.set(s0_, s1_, increment_);
+  smooth_interpolant();
   dae_.commit(s1_, interpolant_);
   interpolant_.set_end_memory(s1_.memory);
   std::swap(s0_, s1_);

@@ -17,6 +17,12 @@
 //   constraints, stiff modes filtered                                                 (HHT.11)
 // Natural start, from the third derivative q⃛ at t_0:
 //   a_0 = q̈_0 + α h q⃛,  v_0 ← v_0 − h² P_N (c_S q⃛ − ω̄×ω̄̇/12)                         (HHT.12)
+// Prediction: q̈, λ, ẋ, y by a polynomial through their last four values, or, where a stiff element
+// makes accelerations noisy, Δ/h through its last three; whichever was nearer in the last step, in
+//   |β h² (a_{n+1} − a_pred)|  and  |Δ − Δ_pred|                                       (HHT.14)
+// Output between steps: cubic through positions and velocities. A stiff mode far below the step has
+// velocities that h multiplies into noise; where h(v − v̄) exceeds the error twelve times,
+//   v̄: slopes of the parabola through three positions serve instead                   (HHT.15)
 // Newton: δΔ = T⁻¹ δ gives s = (1+α)βh², V = γ(1+α)h T⁻¹, W = T⁻¹, sx = γ(1+α)h        (HHT.13)
 //
 // After Negrut, Rampalli, Ottarsson, Sajdak 2007, in true-acceleration form, which stays second
@@ -58,9 +64,11 @@ class HhtI3 final : public ImplicitIntegrator {
   void shift_to(double h);
   void normal_offset();
   void extrapolate();
+  void judge_predictors();
   void follow();
   void set_map();
   void accept() override;
+  void smooth_interpolant();
 
   // Newton
   BlockMask blocks_needed() const override;
@@ -81,7 +89,9 @@ class HhtI3 final : public ImplicitIntegrator {
 
   NewtonMatrix matrix_;
   StepMap map_;
-  History history_;  // of (q̈, λ, ẋ, y)
+  History history_;              // of (q̈, λ, ẋ, y)
+  History rates_;                // of Δ/h, in the middles of steps
+  bool positions_lead_ = false;  // they predict better than accelerations
   HermiteInterpolant interpolant_;
 
   Vector a_shift_, W_shift_;  // a_n − q̈_n and W_n − ẋ_n, for a step of h_shift_
@@ -89,13 +99,14 @@ class HhtI3 final : public ImplicitIntegrator {
   double h_shift_ = 0;
   bool w_is_known_ = false;
 
-  Vector a0_, v0_, W0_, a1_, W1_;  // algorithmic values at both ends
-  Vector f0_;                      // Γᵀλ − Q at t_n, printed form only
-  Vector increment_, xi_;          // Δ; the last correction of q̈
-  Vector stacked_, rhs_;           // workspaces: (a, λ, ẋ, y); Newton system
-  Vector jerk_, x_second_;         // q⃛ and ẍ at the start
-  Vector x_dot_before_;            // ẋ_{n−1}
-  double h_before_ = 0;            // t_n − t_{n−1}, 0: none
+  Vector a0_, v0_, W0_, a1_, W1_;      // algorithmic values at both ends
+  Vector f0_;                          // Γᵀλ − Q at t_n, printed form only
+  Vector increment_, xi_;              // Δ; the last correction of q̈
+  Vector predicted_, predicted_rate_;  // algorithmic acceleration and Δ/h, before Newton
+  Vector stacked_, rhs_;               // workspaces: (a, λ, ẋ, y); Newton system
+  Vector jerk_, x_second_;             // q⃛ and ẍ at the start
+  Vector x_dot_before_;                // ẋ_{n−1}
+  double h_before_ = 0;                // t_n − t_{n−1}, 0: none
 };
 
 }  // namespace trammel

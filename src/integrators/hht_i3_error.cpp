@@ -8,10 +8,20 @@
 
 namespace trammel {
 
+namespace {
+
+constexpr double largest_filtered = 0.1;  // units of length beside 1 or the largest yet, rad
+
+}  // namespace
+
 ImplicitIntegrator::ErrorEstimate HhtI3::estimate_error() {
   raw_error();
+  const double raw = norm_.of_position(error_);
   if (options_.hht.estimate == HhtVariants::Estimate::projected) filter_error();
   double position = norm_.of_position(error_) / options_.error;
+  // The filter believes in linear forces: what it may take away must be small beside the model, or
+  // a stiff spring could snap through its own length unseen.
+  position = std::max(position, raw / largest_filtered);
   for (const Rotation& rotation : layout_.rotations) {  // at most 1 rad a step
     const double turn = increment_.segment<3>(rotation.v).norm();
     if (turn > 1) position = std::max(position, turn * turn * turn);

@@ -42,6 +42,8 @@ StepReport HhtI3::settle(double h) {
   if (printed_ && dae_.evaluate(s0_, Ask::forces, values_) == Outcome::ok)
     f0_ = values_.reaction - values_.action;
   history_.clear();
+  rates_.clear();
+  positions_lead_ = false;
   stacked_ << s0_.a, s0_.lambda, s0_.x_dot, s0_.y;
   history_.push(s0_.t, stacked_);
   return {.t = s0_.t, .h = h};

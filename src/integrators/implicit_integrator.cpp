@@ -63,6 +63,7 @@ StepReport ImplicitIntegrator::start(const State& s) {
   s0_ = s;
   norm_.reset(s0_);
   corrector_.reset();
+  stood_still_ = false;
   statistics_ = {};
   blocks_are_valid_ = false;
   const StepLimits& limits = control_.limits();
@@ -80,6 +81,7 @@ StepReport ImplicitIntegrator::step(double t_limit) {
   while (true) {
     h_ = control_.attempt(s0_.t, t_limit, dae_.largest_step(s0_));
     if (!(h_ > 0)) return {.t = s0_.t};
+    if (glide()) return count_step(0);
     if (options_.observer)
       options_.observer->attempt_begins(
           {statistics_.steps + 1, order(), s0_.t, h_, statistics_.iterations});
@@ -106,11 +108,7 @@ StepReport ImplicitIntegrator::step(double t_limit) {
     if (decision.action == Action::accept) {
       matrix_is_wanted_ = newton.rate > slow_rate;
       accept();
-      ++statistics_.steps;
-      ++steps_with_blocks_;
-      statistics_.h_min = statistics_.steps == 1 ? h_ : std::min(statistics_.h_min, h_);
-      statistics_.h_max = std::max(statistics_.h_max, h_);
-      return {.t = s0_.t, .h = h_, .error = estimate.error};
+      return count_step(estimate.error);
     }
     if (result == AttemptResult::error_too_large) ++statistics_.rejected_steps;
     if (decision.action == Action::give_up) return give_up(result, newton, estimate.error);
@@ -121,6 +119,14 @@ StepReport ImplicitIntegrator::step(double t_limit) {
     }
     force_new_matrix = decision.action == Action::retry_with_new_matrix || !newton.converged();
   }
+}
+
+StepReport ImplicitIntegrator::count_step(double error) {
+  ++statistics_.steps;
+  ++steps_with_blocks_;
+  statistics_.h_min = statistics_.steps == 1 ? h_ : std::min(statistics_.h_min, h_);
+  statistics_.h_max = std::max(statistics_.h_max, h_);
+  return {.t = s0_.t, .h = h_, .error = error};
 }
 
 NewtonReport ImplicitIntegrator::attempt(bool force_new_matrix) {
@@ -134,6 +140,7 @@ NewtonReport ImplicitIntegrator::attempt(bool force_new_matrix) {
                                                   : NewtonReport::Status::domain_error;
   }
   statistics_.iterations += newton.iterations;
+  stood_still_ = newton.stood_still;
   return newton;
 }
 
@@ -179,7 +186,7 @@ bool ImplicitIntegrator::turns_too_far(const Vector& increment) const {
 
 void ImplicitIntegrator::observe_magnitudes() {
   norm_.observe(s0_);
-  corrector_.observe(s0_, norm_);
+  if (!stood_still_) corrector_.observe(s0_, norm_);
 }
 
 std::string ImplicitIntegrator::bottleneck() const {

@@ -51,6 +51,9 @@ class ImplicitIntegrator : public Integrator, protected NewtonProblem {
   virtual ErrorEstimate estimate_error() = 0;
   // s1_ becomes s0_; the interpolant and the history follow. control_ already knows the next step.
   virtual void accept() = 0;
+  // A step of size h_ that is too short for the formula, made and accepted without it; false: it is
+  // long enough.
+  virtual bool glide() { return false; }
 
   // NewtonProblem, for the methods: residual, solve and correct remain.
   Matrix renew_matrix() final;
@@ -87,10 +90,12 @@ class ImplicitIntegrator : public Integrator, protected NewtonProblem {
   Values values_;
   Vector error_, state_error_;  // local error of the last attempt
   bool is_started_ = false;
+  bool stood_still_ = false;  // Newton in the last attempt: a and λ are noise
 
  private:
   Matrix prepare_matrix(bool force_new);
   NewtonReport attempt(bool force_new_matrix);
+  StepReport count_step(double error);
   StepReport give_up(AttemptResult, const NewtonReport&, double error) const;
   bool look_ahead(double dt);
 

@@ -27,6 +27,9 @@ class HermiteInterpolant final : public Interpolant {
 
   // The two ends of a step and its tangent increment Δ, q1 = retract(q0, Δ). Keeps copies.
   void set(const State& s0, const State& s1, const Vector& increment);
+  // Where the velocities at the ends of the step are no guide to the path between them: slopes of one
+  // tangent entry there instead, and the velocity goes from one to the other in a straight line.
+  void set_slopes(int entry, double begin, double end) { slopes_.push_back({entry, begin, end}); }
   void set_end_memory(const Vector& memory) { s1_.memory = memory; }  // after commit()
 
   double begin() const override { return s0_.t; }
@@ -34,8 +37,14 @@ class HermiteInterpolant final : public Interpolant {
   void at(double t, State& out) const override;
 
  private:
+  struct Slopes {
+    int entry;
+    double begin, end;
+  };
+
   const Dae& dae_;
   State s0_, s1_;
+  std::vector<Slopes> slopes_;
   Vector increment_, end_rate_;  // Δ and T⁻¹(Δ) v1
   mutable Vector xi_;            // workspace of at()
 };

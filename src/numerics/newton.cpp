@@ -79,13 +79,15 @@ NewtonReport Newton::solve(NewtonProblem& problem, const JacobianPlan& plan, Obs
     // divergence.
     const bool comparable = !renew || (renewed_before && k >= full_newton_patience);
     const double most = k > 1 ? divergence_rate : first_divergence_rate;
-    if (comparable && k > 0 && report.rate > most)
-      return end(size <= problem.stagnation() ? Status::converged : Status::diverged);
+    if (comparable && k > 0 && report.rate > most) {
+      report.stood_still = size <= problem.stagnation();
+      return end(report.stood_still ? Status::converged : Status::diverged);
+    }
     previous_size = size;
     renewed_before = renew;
   }
-  const bool stands_still = report.iterations > 0 && report.size <= problem.stagnation();
-  return end(stands_still ? Status::converged : Status::too_slow);
+  report.stood_still = report.iterations > 0 && report.size <= problem.stagnation();
+  return end(report.stood_still ? Status::converged : Status::too_slow);
 }
 
 }  // namespace trammel

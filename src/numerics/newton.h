@@ -54,6 +54,7 @@ struct NewtonReport {
   double rate = 0;  // last measured ρ, 0 when only one iteration was made
   double size = 0;  // last |d| in units of the tolerance
   bool matrix_was_renewed = false;
+  bool stood_still = false;  // converged only because no progress was possible
   int worst_row = -1;  // equation with the largest residual in the last iteration
   bool converged() const { return status == Status::converged; }
 };

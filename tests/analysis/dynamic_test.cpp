@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "analysis/dynamic.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <cmath>
@@ -164,6 +165,38 @@ REQUEST/1, F1 = AZ(200, 101)
   std::vector<double> values(8);
   ASSERT_TRUE(model.session->state().system->requests(ran.states.back(), values));
   EXPECT_NEAR(values[0], 400, 1e-9);
+}
+
+// The spring turns over at zero length: with few outputs and steps that are long beside its period a
+// corrector can land on the mirror image.
+TEST(Dynamic, stiff_spring_keeps_its_side_and_its_length) {
+  for (const double k : {1e6, 1e8, 1e10, 1e11, 1e12, 1e15}) {
+    SCOPED_TRACE(k);
+    Loaded model(
+        fmt::format("PART/1, GROUND\nMARKER/101, PART = 1\nACCGRAV/JGRAV = -9.81\n"
+                    "PART/2, MASS = 1, CM = 201, IP = 1, 1, 1, QG = 0, -1, 0\n"
+                    "MARKER/201, PART = 2\n"
+                    "SPRINGDAMPER/1, TRANSLATION, I = 201, J = 101, K = {}, LENGTH = 1\n"
+                    "END\n",
+                    k));
+    const Ran ran = run(model, Kind::dynamic, 1, 10, 1e-5);
+    ASSERT_EQ(ran.report.status, Status::ok) << lines(ran.report.findings);
+    for (const State& s : ran.states) EXPECT_NEAR(s.q[1], -1 - 9.81 / k, 1.1 * 9.81 / k + 1e-15);
+  }
+}
+
+TEST(Dynamic, force_without_a_solution_stops_the_run_soon) {
+  Loaded model(
+      "PART/1, GROUND\nMARKER/101, PART = 1\n"
+      "PART/2, MASS = 1, CM = 201, IP = 0.1, 0.1, 0.1\nMARKER/201, PART = 2\n"
+      "JOINT/1, REVOLUTE, I = 201, J = 101\n"
+      "SFORCE/1, ROTATION, I = 201, J = 101, FUNCTION = IF(TIME - 0.5: 0.01, 0.01,\n"
+      ", IF(WDTZ(201, 101, 101): 1, 1, -1))\n");
+  const Ran ran = run(model, Kind::dynamic, 1, 10, 1e-5);
+  EXPECT_EQ(ran.report.status, Status::failed);
+  EXPECT_NEAR(ran.report.time, 0.5, 0.01);
+  EXPECT_LT(ran.report.statistics.steps, 100000);
+  EXPECT_THAT(lines(ran.report.findings), HasSubstr("SFORCE/1"));
 }
 
 }  // namespace

@@ -218,14 +218,21 @@ double estimate_over_truth(const TestProblem& p, double h, IntegratorOptions opt
   return coarse.local_error().norm() / (truth - normal).norm();
 }
 
+// With the derivatives of the step; old ones tilt the tangent space that the error is projected on
+// (free_double_pendulum: 0.79 with those of 0.14 rad ago).
 TEST(HhtI3, estimates_its_local_error) {
   for (const TestProblem& p : all_test_problems()) {
     if (!p.smooth || p.stiff || p.singular) continue;
     SCOPED_TRACE(p.name);
     const double h = p.t_end / 2000;
-    const double ratio = estimate_over_truth(p, h, with_alpha(-0.3));
+    IntegratorOptions options = with_alpha(-0.3);
+    options.pattern = {true};
+    const double ratio = estimate_over_truth(p, h, options);
     EXPECT_GT(ratio, 0.8);
     EXPECT_LT(ratio, 1.25);
+    const double with_old_derivatives = estimate_over_truth(p, h, with_alpha(-0.3));
+    EXPECT_GT(with_old_derivatives, 0.75);
+    EXPECT_LT(with_old_derivatives, 1.33);
   }
 }
 
@@ -239,11 +246,11 @@ TEST(HhtI3, printed_error_constant_is_too_large_by_a_known_factor) {
 }
 
 // With hω → ∞ the positions obey a linear recurrence of length three whose roots are those of the
-// method; its coefficients are found from six steps.
+// method; its coefficients are found from six steps. (hω = 1e5: at 1e6 round-off of h²a is 1e-5.)
 TEST(HhtI3, has_the_spectral_radius_of_theory_at_infinity) {
   for (double alpha : {0.0, -0.05, -0.1, -0.2, -0.3, -1.0 / 3}) {
     SCOPED_TRACE(alpha);
-    const LinearOscillator oscillator(mass_spring(1e6));
+    const LinearOscillator oscillator(mass_spring(1e5));
     IntegratorOptions options = with_alpha(alpha);
     options.hht.start = HhtVariants::Start::plain;
     options.corrector = Corrector::modified;
@@ -269,7 +276,7 @@ TEST(HhtI3, has_the_spectral_radius_of_theory_at_infinity) {
       continue;
     }
     const Vec3 measured = A.fullPivLu().solve(rhs);
-    EXPECT_LT((measured - theory).cwiseAbs().maxCoeff(), 5e-3) << measured.transpose();
+    EXPECT_LT((measured - theory).cwiseAbs().maxCoeff(), 1e-3) << measured.transpose();
   }
 }
 
