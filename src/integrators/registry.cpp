@@ -7,6 +7,8 @@
 #include <array>
 #include <cmath>
 
+#include "integrators/bdf_i3.h"
+#include "integrators/bdf_si2.h"
 #include "integrators/hht_i3.h"
 
 namespace trammel {
@@ -18,9 +20,26 @@ std::unique_ptr<Integrator> make(const Dae& dae, const IntegratorOptions& option
   return std::make_unique<Method>(dae, options);
 }
 
-constexpr std::array<IntegratorInfo, 1> list = {{
+template <class Method, Nordsieck::Spacing spacing>
+std::unique_ptr<Integrator> make_bdf(const Dae& dae, const IntegratorOptions& options) {
+  return std::make_unique<Method>(dae, options, spacing);
+}
+
+constexpr auto equal = Nordsieck::Spacing::equal, actual = Nordsieck::Spacing::actual;
+
+constexpr std::array<IntegratorInfo, 5> list = {{
     {"hht-i3", 2, 3, "Hilber-Hughes-Taylor on the index-3 equations, numerical damping by ALPHA",
      make<HhtI3>, HhtI3::check},
+    {"gstiff-i3", 0, 3, "BDF of order 1 to KMAX on the index-3 equations, fixed coefficients",
+     make_bdf<BdfI3, equal>, Bdf::check},
+    {"wstiff-i3", 0, 3, "BDF of order 1 to KMAX on the index-3 equations, variable coefficients",
+     make_bdf<BdfI3, actual>, Bdf::check},
+    {"gstiff-si2", 0, 2,
+     "BDF of order 1 to KMAX on stabilised index-2 equations, fixed coefficients",
+     make_bdf<BdfSi2, equal>, Bdf::check},
+    {"wstiff-si2", 0, 2,
+     "BDF of order 1 to KMAX on stabilised index-2 equations, variable coefficients",
+     make_bdf<BdfSi2, actual>, Bdf::check},
 }};
 
 }  // namespace

@@ -13,8 +13,8 @@ namespace trammel {
 
 struct IntegratorInfo {
   std::string_view name;  // contract: design of the command line
-  int order;              // of positions, velocities and (from a smooth start) multipliers
-  int index;              // of the system it solves: 3, 2 or 1
+  int order;  // of positions, velocities and (from a smooth start) multipliers; 0: variable
+  int index;  // of the system it solves: 3, 2 or 1
   std::string_view help;
   std::unique_ptr<Integrator> (*make)(const Dae&, const IntegratorOptions&);
   std::string (*check)(const IntegratorOptions&);  // what is wrong with its own options, or empty

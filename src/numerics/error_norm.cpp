@@ -14,11 +14,11 @@ ErrorNorm::ErrorNorm(const Layout& l)
     if (l.kinds[i] == Kind::angle) raw_index_[i] = -1;
   for (std::size_t i = 0; i < l.scales.size() && i < raw_index_.size(); ++i)
     unit_[Eigen::Index(i)] = l.scales[i];
-  position_ = unit_;
+  position_ = velocity_ = unit_;
 }
 
 void ErrorNorm::reset(const State& s) {
-  position_ = unit_;
+  position_ = velocity_ = unit_;
   states_.setOnes();
   observe(s);
 }
@@ -28,6 +28,7 @@ void ErrorNorm::observe(const State& s) {
     if (raw_index_[i] >= 0)
       position_[Eigen::Index(i)] =
           std::max(position_[Eigen::Index(i)], std::abs(s.q[raw_index_[i]]));  // (NORM.1)
+  velocity_ = velocity_.cwiseMax(s.v.cwiseAbs());                              // (NORM.3)
   for (Eigen::Index i = 0; i < states_.size(); ++i)
     states_[i] = std::max(states_[i], std::abs(s.x[i]));
 }
@@ -45,6 +46,9 @@ double weighted_largest(const Eigen::Ref<const Vector>& d, const Vector& weights
 
 double ErrorNorm::of_position(const Eigen::Ref<const Vector>& delta) const {
   return weighted_largest(delta, position_);
+}
+double ErrorNorm::of_velocity(const Eigen::Ref<const Vector>& dv) const {
+  return weighted_largest(dv, velocity_);
 }
 double ErrorNorm::of_states(const Eigen::Ref<const Vector>& dx) const {
   return weighted_largest(dx, states_);

@@ -34,6 +34,12 @@ double StepController::attempt(double t, double t_limit, double largest) const {
   return h;
 }
 
+void StepController::propose(double h) {
+  if (limits_.fixed > 0) return;
+  h_ = std::max(h, limits_.h_min);
+  if (limits_.h_max > 0) h_ = std::min(h_, limits_.h_max);
+}
+
 StepDecision StepController::completed(double t, double h, double error, double exponent) {
   using Action = StepDecision::Action;
   if (limits_.fixed > 0) return {Action::accept, limits_.fixed};

@@ -33,7 +33,7 @@ class StepController {
   void start(double h);  // first step, or restart
 
   double h() const { return h_; }
-  void set_h(double h) { h_ = h; }
+  void propose(double h);  // by a method that chooses its steps, after completed()
 
   // The step to attempt from t towards t_limit: never beyond it, no sliver left before it.
   double attempt(double t, double t_limit, double largest) const;

@@ -39,9 +39,11 @@ std::string name_of(const ::testing::TestParamInfo<IntegratorInfo>& info) {
   return name;
 }
 
-// Global errors follow ERROR^(p/(p+1)): measured over five decades by a straight line.
+// Global errors follow ERROR^(p/(p+1)): measured over five decades by a straight line. With variable
+// order the exponent comes near to one.
 TEST_P(EveryIntegrator, follows_the_error_setting_over_five_decades) {
-  const double p = GetParam().order, slope_wanted = p / (p + 1);
+  const double p = GetParam().order;
+  const double slope_wanted = p > 0 ? p / (p + 1) : 0.95, tolerance = p > 0 ? 0.05 : 0.15;
   for (const char* name : {"rod_pendulum", "double_pendulum_springs", "nutating_top",
                            "manufactured_index3", "lagged_pendulum"}) {
     SCOPED_TRACE(name);
@@ -52,7 +54,7 @@ TEST_P(EveryIntegrator, follows_the_error_setting_over_five_decades) {
       sx += x, sy += y, sxx += x * x, sxy += x * y;
     }
     const double n = decades + 1, slope = (n * sxy - sx * sy) / (n * sxx - sx * sx);
-    EXPECT_NEAR(slope, slope_wanted, 0.05);
+    EXPECT_NEAR(slope, slope_wanted, tolerance);
   }
 }
 

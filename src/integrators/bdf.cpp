@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "integrators/bdf.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace trammel {
+
+namespace {
+
+constexpr double newton_share = 1e-2;     // of ERROR that Newton may leave
+constexpr double longest_glide = 0.25;    // of a step, without the formula
+constexpr double cut_share = 0.999;       // a shorter step was cut to land on a time
+constexpr double smallest_cosine = 0.32;  // of half the angle a body turns in one step (2.5 rad)
+
+int rows_of(const Layout& l) {
+  return l.n_q + l.n + l.n_x;
+}
+
+}  // namespace
+
+Bdf::Bdf(const Dae& dae, const IntegratorOptions& options, Nordsieck::Spacing spacing,
+         const System& system)
+    : ImplicitIntegrator(dae, options, system.size, newton_share * options.error),
+      zero_(Vector::Zero(layout_.n)),
+      array_(rows_of(layout_), spacing),
+      algebraic_(system.multiplier_degree + 1, layout_.m() + layout_.n_y + system.n_extra),
+      interpolant_(dae, array_),
+      multiplier_degree_(system.multiplier_degree),
+      highest_order_(options.max_order.value_or(Nordsieck::highest_order)) {
+  y_ = term_ = Vector::Zero(rows_of(layout_));
+  stacked_ = Vector::Zero(layout_.m() + layout_.n_y + system.n_extra);
+  q_ = q_dot_ = Vector::Zero(layout_.n_q);
+}
+
+std::string Bdf::check(const IntegratorOptions& o) {
+  const auto is_order = [](int k) { return 1 <= k && k <= Nordsieck::highest_order; };
+  if (o.max_order && !is_order(*o.max_order))
+    return fmt::format("KMAX must lie between 1 and 6, not {}", *o.max_order);
+  if (o.fixed_order && !is_order(*o.fixed_order))
+    return fmt::format("the fixed order must lie between 1 and 6, not {}", *o.fixed_order);
+  if (o.fixed_order && o.step.fixed == 0) return "a fixed order needs a fixed step";
+  return {};
+}
+
+StepReport Bdf::predict() {
+  const Layout& l = layout_;
+  if (lower_next_) change_order(array_.order() - 1);
+  lower_next_ = false;
+  planned_ = control_.h();
+  array_.predict(h_);
+  s1_.t = s0_.t + h_;
+  s1_.memory = s0_.memory;
+  q_ = array_.predicted().head(l.n_q);
+  dae_.retract(q_, zero_, s1_.q);
+  s1_.v = array_.predicted().segment(l.n_q, l.n);
+  s1_.x = array_.predicted().tail(l.n_x);
+  algebraic_.predict(s1_.t, std::min(array_.order(), multiplier_degree_), stacked_);
+  s1_.lambda = stacked_.head(l.m());
+  s1_.y = stacked_.segment(l.m(), l.n_y);
+  extra() = stacked_.tail(stacked_.size() - l.m() - l.n_y);
+  begin_iteration();
+  return {.t = s0_.t, .h = h_};
+}
+
+void Bdf::differentiate_position(Vector& q_dot) const {  // (BDF.4)
+  const int n = layout_.n_q;
+  q_dot =
+      (array_.predicted_rate().head(n) + array_.leading() * (s1_.q - array_.predicted().head(n))) /
+      h_;
+}
+
+void Bdf::differentiate_velocity() {
+  const Layout& l = layout_;
+  s1_.a = (array_.predicted_rate().segment(l.n_q, l.n) +
+           array_.leading() * (s1_.v - array_.predicted().segment(l.n_q, l.n))) /
+          h_;
+}
+
+void Bdf::differentiate_states() {
+  const int n = layout_.n_x;
+  s1_.x_dot =
+      (array_.predicted_rate().tail(n) + array_.leading() * (s1_.x - array_.predicted().tail(n))) /
+      h_;
+}
+
+double Bdf::newton_tolerance() const {
+  return newton_share * options_.error;
+}
+
+bool Bdf::has_turned_too_far() const {
+  for (const Rotation& rotation : layout_.rotations) {
+    const Vec4 e0 = s0_.q.segment<4>(rotation.q), e1 = s1_.q.segment<4>(rotation.q);
+    if (!(std::abs(e0.dot(e1)) > smallest_cosine)) return true;
+  }
+  return false;
+}
+
+// A steady spin has tangent and radial derivatives of e in turn: the tangent part alone would call
+// every second order exact.
+double Bdf::position_size(const Eigen::Ref<const Vector>& term) {
+  q_ = term;
+  dae_.velocity(s1_.q, q_, error_);
+  double size = norm_.of_position(error_);
+  for (const Rotation& rotation : layout_.rotations)
+    size =
+        std::max(size, 2 * std::abs(s1_.q.segment<4>(rotation.q).dot(q_.segment<4>(rotation.q))));
+  return size;
+}
+
+void Bdf::accept() {
+  ++steps_since_start_;
+  ++steps_at_choice_;
+  y_ << s1_.q, s1_.v, s1_.x;
+  if (choice_is_due()) measure_neighbours();
+  array_.accept(y_);
+  glided_ = 0;
+  remember_algebraic();
+  finish();
+  if (!options_.fixed_order) choose();
+}
+
+void Bdf::finish() {
+  interpolant_.set(s0_, s1_, array_);
+  dae_.commit(s1_, interpolant_);
+  interpolant_.set_end_memory(s1_.memory);
+  std::swap(s0_, s1_);
+  observe_magnitudes();
+}
+
+// A step cut short to land on a time would divide round-off by its square and hand that on to the
+// derivatives in the array. The polynomial is good enough for a small part of a step.
+bool Bdf::glide() {
+  const Layout& l = layout_;
+  const double h = array_.h();
+  if (!(glided_ + h_ < longest_glide * h) || h_ >= cut_share * control_.h()) return false;
+  s1_ = s0_;
+  s1_.t = s0_.t + h_;
+  array_.evaluate(h_ / h, y_, term_);
+  q_ = y_.head(l.n_q);
+  dae_.retract(q_, zero_, s1_.q);
+  s1_.v = y_.segment(l.n_q, l.n);
+  s1_.x = y_.tail(l.n_x);
+  if (!index_one_.project_position(s1_).ok() || !index_one_.accelerate(s1_).ok()) return false;
+  y_ << s1_.q, s1_.v, s1_.x;
+  array_.move(h_ / h, y_);
+  glided_ += h_;
+  finish();
+  return true;
+}
+
+void Bdf::remember_algebraic() {
+  stacked_ << s1_.lambda, s1_.y, extra();
+  algebraic_.push(s1_.t, stacked_);
+}
+
+}  // namespace trammel

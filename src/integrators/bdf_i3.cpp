@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "integrators/bdf_i3.h"
+
+#include <algorithm>
+
+#include "math/rotation.h"
+
+namespace trammel {
+
+BdfI3::BdfI3(const Dae& dae, const IntegratorOptions& options, Nordsieck::Spacing spacing)
+    : Bdf(dae, options, spacing,
+          {.size = dae.layout().n + dae.layout().m() + dae.layout().n_aux(),
+           .n_extra = 0,
+           .multiplier_degree = 2}),
+      matrix_(dae, ConstraintForm::index3) {
+  map_.V.assign(layout_.rotations.size(), Mat3::Identity());
+  map_.W = map_.V;
+  q_ = q_dot_ = Vector::Zero(layout_.n_q);
+  xi_ = jerk_ = Vector::Zero(layout_.n);
+  x_second_ = Vector::Zero(layout_.n_x);
+}
+
+// Positions that give the extrapolated velocities are nearer to the solution than q^P, by one power
+// of h, and so are the accelerations.
+void BdfI3::begin_iteration() {
+  follow();
+  error_ = (predicted_velocity() - s1_.v) / rate();
+  q_ = s1_.q;
+  dae_.retract(q_, error_, s1_.q);
+  follow();
+}
+
+void BdfI3::follow() {  // (BDF.14)
+  differentiate_position(q_dot_);
+  dae_.velocity(s1_.q, q_dot_, s1_.v);
+  differentiate_velocity();
+  differentiate_states();
+}
+
+double BdfI3::error_size(const Vector& term) {
+  state_error_ = term.tail(layout_.n_x);
+  return std::max(position_size(term.head(layout_.n_q)), norm_.of_states(state_error_));
+}
+
+double BdfI3::curvature() {
+  if (layout_.n_x == 0) return norm_.of_position(s0_.a);
+  third_derivative(jerk_, x_second_);
+  return std::max(norm_.of_position(s0_.a), norm_.of_states(x_second_));
+}
+
+void BdfI3::set_map() {  // (BDF.16)
+  const double c = rate();
+  map_.s = 1 / (c * c);
+  map_.v = map_.sx = 1 / c;
+  map_.a = map_.sd = 1;
+  map_.constraint_scale = {1 / map_.s, 1 / map_.v, 1};
+  for (std::size_t k = 0; k < layout_.rotations.size(); ++k) {
+    const Rotation& rotation = layout_.rotations[k];
+    const Vec4 e = s1_.q.segment<4>(rotation.q), e_dot = q_dot_.segment<4>(rotation.q);
+    const Vec3 omega = s1_.v.segment<3>(rotation.v);
+    map_.V[k] = map_.s * ((c - e.dot(e_dot)) * Mat3::Identity() + 0.5 * skew(omega));
+    map_.W[k] = c * map_.V[k];
+  }
+}
+
+BlockMask BdfI3::blocks_needed() const {
+  return NewtonMatrix::blocks_needed(layout_, ConstraintForm::index3);
+}
+
+FactorReport BdfI3::factor() {
+  set_map();
+  matrix_.combine(blocks_, map_);
+  return matrix_.factor();
+}
+
+Outcome BdfI3::residual(Vector& r) {  // (BDF.15)
+  const Layout& l = layout_;
+  ++statistics_.residuals;
+  if (has_turned_too_far()) return Outcome::domain_error;
+
+  unsigned ask = Ask::forces | Ask::position;
+  if (l.m1 > 0) ask |= Ask::velocity;
+  if (l.m2 > 0) ask |= Ask::acceleration;
+  if (l.n_aux() > 0) ask |= Ask::auxiliary;
+  const Outcome outcome = dae_.evaluate(s1_, ask, values_);
+
+  r.head(l.n) = values_.inertia + values_.reaction - values_.action;
+  corrector_.set_imbalance(values_, r.head(l.n));
+  r.segment(l.n, l.m0) = map_.constraint_scale[0] * values_.c0;
+  r.segment(l.n + l.m0, l.m1) = map_.constraint_scale[1] * values_.c1.tail(l.m1);
+  r.segment(l.n + l.m0 + l.m1, l.m2) = map_.constraint_scale[2] * values_.c2.tail(l.m2);
+  r.tail(l.n_aux()) = values_.aux;
+  return outcome;
+}
+
+double BdfI3::correct(const Vector& d) {
+  const Layout& l = layout_;
+  xi_ = d.head(l.n);
+  error_ = map_.s * xi_;
+  q_ = s1_.q;
+  dae_.retract(q_, error_, s1_.q);
+  s1_.lambda += d.segment(l.n, l.m());
+  state_error_ = map_.sx * d.segment(l.n + l.m(), l.n_x);
+  s1_.x += state_error_;
+  s1_.y += d.tail(l.n_y);
+  follow();
+  return corrector_.size({error_, state_error_, xi_, d.segment(l.n, l.m()), d.tail(l.n_y)}, s1_,
+                         norm_);
+}
+
+}  // namespace trammel

@@ -1,0 +1,47 @@
+// GSTIFF and WSTIFF on the index-3 equations: the velocities are eliminated. With ẏ the formula's
+// derivative (BDF.4) of any row y of the array,
+//   v = B⁺(q) q̇,  a = v̇                                                               (BDF.14)
+//   M a + Γᵀλ − Q = 0,  Φ/s = 0,  Ψ/v = 0,  Θ = 0,  d = 0,  y − f = 0                   (BDF.15)
+// Newton, with c = l_1/h:  s = 1/c²,  V = s c I,  W = I, and for rotations, where
+// ω = 2 vec(ē∘ė) and e is moved by e∘exp(δφ),
+//   V = s ((c − scal(ē∘ė)) I + ω̃/2),  W = c V                                          (BDF.16)
+// Error control on q and x: velocities and multipliers carry an error of h^{k−1} after every change
+// of step, which no shorter step removes.
+// Theory: docs/theory/bdf.md#index-3
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "integrators/bdf.h"
+#include "numerics/newton_matrix.h"
+
+namespace trammel {
+
+class BdfI3 final : public Bdf {
+ public:
+  BdfI3(const Dae&, const IntegratorOptions&, Nordsieck::Spacing);
+
+  const NewtonMatrix& newton_matrix() const { return matrix_; }  // for tests
+
+ private:
+  void begin_iteration() override;
+  void follow() override;
+  double error_size(const Vector& term) override;
+  double curvature() override;
+  Eigen::Ref<Vector> extra() override { return none_; }
+
+  BlockMask blocks_needed() const override;
+  FactorReport factor() override;
+  void set_map();
+  std::string describe_singularity() const override { return matrix_.describe_singularity(dae_); }
+  Outcome residual(Vector& r) override;
+  void solve(Vector& r) override { matrix_.solve(r); }
+  double correct(const Vector& d) override;
+
+  NewtonMatrix matrix_;
+  StepMap map_;
+  Vector none_;
+  Vector q_dot_, q_, xi_;  // formula's derivative; workspaces
+  Vector jerk_, x_second_;
+};
+
+}  // namespace trammel

@@ -1,0 +1,106 @@
+// Backward differentiation formulas: local errors, choice of order and step.
+// Theory: docs/theory/bdf.md#order-and-step
+// SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
+#include <cmath>
+
+#include "integrators/bdf.h"
+
+namespace trammel {
+
+namespace {
+
+constexpr double least_growth = 1.1;  // a smaller gain is not worth a change
+constexpr double most_growth = 2.5, start_growth = 10;
+constexpr long quick_steps = 10;  // after the start
+constexpr double least_shrink = 0.2;
+constexpr double bias_below = 1.3, bias_at = 1.2, bias_above = 1.4;
+constexpr double cut_share = 0.999;  // a shorter step was cut to land on a time
+
+double factor_of(double error, int exponent, double bias) {  // (BDF.12)
+  return std::pow(std::max(error, 1e-20), -1.0 / exponent) / bias;
+}
+
+}  // namespace
+
+ImplicitIntegrator::ErrorEstimate Bdf::estimate_error() {
+  const int k = array_.order();
+  y_ << s1_.q, s1_.v, s1_.x;
+  array_.error(y_, term_);
+  error_at_ = error_size(term_) / options_.error;
+  if (error_at_ <= 1 || k == 1 || options_.fixed_order) return {error_at_, k + 1.0};
+
+  array_.error_below(y_, term_);
+  error_below_ = error_size(term_) / options_.error;
+  lower_next_ = factor_of(error_below_, k, bias_below) > factor_of(error_at_, k + 1, bias_at);
+  steps_at_choice_ = 0;
+  if (!lower_next_) return {error_at_, k + 1.0};
+  return {std::max(error_below_, 1.0 + 1e-6), double(k)};  // rejected all the same
+}
+
+bool Bdf::choice_is_due() const {
+  return steps_at_choice_ > array_.order() && !options_.fixed_order;
+}
+
+void Bdf::measure_neighbours() {
+  if (array_.order() > 1) {
+    array_.error_below(y_, term_);
+    error_below_ = error_size(term_) / options_.error;
+  }
+  knows_error_above_ = array_.order() < highest_order_ && array_.knows_error_above();
+  if (knows_error_above_) {
+    array_.error_above(y_, term_);
+    error_above_ = error_size(term_) / options_.error;
+  }
+}
+
+void Bdf::choose() {
+  const int k = array_.order();
+  const bool was_cut = h_ < cut_share * planned_;
+  const bool is_fixed = control_.limits().fixed > 0;
+  const double unchanged = was_cut ? planned_ : h_;
+  if (!choice_is_due()) return propose(unchanged);
+
+  const Choice choice = best_choice();
+  const bool is_better = choice.factor >= least_growth || choice.factor < 1;
+  if (choice.order != k && (is_fixed || is_better)) change_order(choice.order);
+  if (is_fixed || !is_better) return propose(unchanged);
+  const double most = steps_since_start_ < quick_steps ? start_growth : most_growth;
+  const double h = h_ * std::clamp(choice.factor, least_shrink, most);
+  if (was_cut && h >= planned_) return propose(planned_);  // short without need: no change
+  steps_at_choice_ = 0;
+  propose(h);
+}
+
+// The order that allows the largest step; with a fixed step, the one with the smallest error.
+Bdf::Choice Bdf::best_choice() {
+  const bool is_fixed = control_.limits().fixed > 0;
+  const auto factor = [&](double error, int order, double bias) {
+    return factor_of(error, is_fixed ? 1 : order + 1, bias);
+  };
+  const int k = array_.order();
+  Choice best{k, factor(error_at_, k, bias_at)};
+  if (k > 1)
+    if (const double f = factor(error_below_, k - 1, bias_below); f > best.factor)
+      best = {k - 1, f};
+  if (knows_error_above_)
+    if (const double f = factor(error_above_, k + 1, bias_above); f > best.factor)
+      best = {k + 1, f};
+  return best;
+}
+
+void Bdf::change_order(int order) {
+  if (order > array_.order())
+    array_.raise_order();
+  else
+    array_.lower_order();
+  steps_at_choice_ = 0;
+}
+
+// Where bodies turn fast the largest step limits every step; a little below it the step is constant.
+void Bdf::propose(double h) {
+  const double largest = dae_.largest_step(s0_);
+  control_.propose(h > largest ? 0.9 * largest : h);
+}
+
+}  // namespace trammel

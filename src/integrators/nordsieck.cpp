@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "integrators/nordsieck.h"
+
+#include <cassert>
+#include <cmath>
+
+namespace trammel {
+
+namespace {
+
+constexpr double same_step = 1e-10;  // relative difference of steps that count as equal
+
+// p(x) ← p(x) (x + root)·factor, coefficients ascending, degree before the product.
+template <class Polynomial>
+void multiply(Polynomial& p, int degree, double root, double factor) {
+  p[std::size_t(degree) + 1] = p[std::size_t(degree)] * factor;
+  for (int j = degree; j > 0; --j)
+    p[std::size_t(j)] = factor * (root * p[std::size_t(j)] + p[std::size_t(j) - 1]);
+  p[0] *= factor * root;
+}
+
+}  // namespace
+
+Nordsieck::Nordsieck(int n, Spacing spacing)
+    : spacing_(spacing),
+      z_(Matrix::Zero(n, highest_order + 1)),
+      prediction_(z_),
+      correction_(Vector::Zero(n)) {}
+
+void Nordsieck::start(const Vector& y, const Vector& y_dot, double h) {
+  order_ = 1;
+  h_ = h;
+  z_.col(0) = y;
+  z_.col(1) = h * y_dot;
+  for (std::size_t i = 0; i < ages_.size(); ++i) ages_[i] = double(i) * h;
+  previous_order_ = 0;
+}
+
+// The interpolating polynomial in Newton's form: backward differences times x(x+1)…(x+j−1)/j!.
+void Nordsieck::start(const Matrix& values, double h) {
+  start(values.col(0), values.col(0), h);
+  order_ = int(values.cols()) - 1;
+  assert(1 <= order_ && order_ <= highest_order);
+  Matrix differences = values;
+  for (int j = 1; j <= order_; ++j)
+    for (int i = order_; i >= j; --i)
+      differences.col(i) = differences.col(i - 1) - differences.col(i);
+  z_.setZero();
+  z_.col(0) = values.col(0);
+  Coefficients basis{0, 1};
+  for (int j = 1; j <= order_; ++j) {
+    for (int i = 1; i <= j; ++i) z_.col(i) += basis[std::size_t(i)] * differences.col(j);
+    multiply(basis, j, j, 1.0 / (j + 1));
+  }
+}
+
+void Nordsieck::predict(double h) {
+  if (h != h_) {
+    const double ratio = h / h_;
+    double power = 1;
+    for (int j = 1; j <= order_; ++j) z_.col(j) *= (power *= ratio);  // (BDF.5)
+    if (spacing_ == Spacing::equal)
+      for (std::size_t i = 0; i < ages_.size(); ++i) ages_[i] = double(i) * h;
+    h_ = h;
+  }
+  set_coefficients();
+  for (int j = 0; j <= order_; ++j) prediction_.col(j) = z_.col(j);
+  for (int i = 0; i < order_; ++i)  // (BDF.2)
+    for (int j = order_ - 1; j >= i; --j) prediction_.col(j) += prediction_.col(j + 1);
+}
+
+void Nordsieck::set_coefficients() {  // (BDF.3)
+  l_ = {1};
+  for (int i = 1; i <= order_; ++i) multiply(l_, i - 1, xi(i), 1 / xi(i));
+}
+
+void Nordsieck::accept(const Vector& y) {
+  correction_ = y - prediction_.col(0);
+  correction_product_ = xi_product(order_ + 1);
+  correction_h_ = h_;
+  previous_order_ = order_;
+  z_.col(0) = y;
+  for (int j = 1; j <= order_; ++j)  // (BDF.4)
+    z_.col(j) = prediction_.col(j) + l_[std::size_t(j)] * correction_;
+  for (std::size_t i = ages_.size() - 1; i > 0; --i) ages_[i] = ages_[i - 1] + h_;
+}
+
+void Nordsieck::move(double x, const Vector& y) {
+  for (int i = 0; i < order_; ++i)
+    for (int j = order_ - 1; j >= i; --j) z_.col(j) += x * z_.col(j + 1);
+  z_.col(0) = y;
+  for (std::size_t i = 1; i < ages_.size(); ++i) ages_[i] += x * h_;
+  previous_order_ = 0;
+}
+
+double Nordsieck::xi_product(int last) const {
+  double product = 1;
+  for (int i = 1; i <= last; ++i) product *= xi(i);
+  return product;
+}
+
+void Nordsieck::error(const Vector& y, Vector& out) const {
+  out = (y - prediction_.col(0)) / xi(order_ + 1);  // (BDF.8)
+}
+
+void Nordsieck::error_below(const Vector& y, Vector& out) const {
+  out = prediction_.col(order_) + l_[std::size_t(order_)] * (y - prediction_.col(0));
+  out *= xi_product(order_ - 1);  // (BDF.9)
+}
+
+bool Nordsieck::is_comparable() const {
+  return spacing_ == Spacing::actual || std::abs(h_ - correction_h_) <= same_step * h_;
+}
+
+void Nordsieck::error_above(const Vector& y, Vector& out) const {
+  const double product = xi_product(order_ + 1);
+  const double share = std::pow(h_ / correction_h_, order_ + 1) * product / correction_product_;
+  out = (y - prediction_.col(0) - share * correction_) / xi(order_ + 2);  // (BDF.10)
+}
+
+void Nordsieck::raise_order() {
+  assert(order_ < highest_order);
+  Coefficients p{0, 1};
+  double product = 1;
+  for (int i = 1; i <= order_; ++i) {
+    const double s = ages_[std::size_t(i)] / h_;
+    multiply(p, i, s, 1);
+    product *= s;
+  }
+  product *= ages_[std::size_t(order_) + 1] / h_;
+  ++order_;
+  z_.col(order_).setZero();
+  for (int j = 1; j <= order_; ++j)
+    z_.col(j) += p[std::size_t(j)] / product * correction_;  // (BDF.6)
+}
+
+void Nordsieck::lower_order() {
+  assert(order_ > 1);
+  Coefficients p{0, 0, 1};
+  for (int i = 1; i <= order_ - 2; ++i) multiply(p, i + 1, ages_[std::size_t(i)] / h_, 1);
+  for (int j = 2; j < order_; ++j) z_.col(j) -= p[std::size_t(j)] * z_.col(order_);  // (BDF.7)
+  --order_;
+}
+
+void Nordsieck::evaluate(double x, Vector& y, Vector& y_dot) const {
+  y = z_.col(order_);
+  y_dot = order_ * z_.col(order_);
+  for (int j = order_ - 1; j >= 1; --j) {
+    y = x * y + z_.col(j);
+    y_dot = x * y_dot + j * z_.col(j);
+  }
+  y = x * y + z_.col(0);
+  y_dot /= h_;
+}
+
+}  // namespace trammel

@@ -1,0 +1,58 @@
+// Blocks of a Dae at chosen places of a larger matrix, each times a scalar: patterns are merged and
+// addresses computed once, values are added without searching.
+//
+// In the columns of a rotation a block may be multiplied from the right by a 3×3 of that rotation
+// instead of a scalar (the tangent operator of a method). Theory: docs/theory/equations.md
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <array>
+#include <span>
+#include <vector>
+
+#include "numerics/dae.h"
+
+namespace trammel {
+
+class BlockScatter {
+ public:
+  struct Place {
+    int row, column;          // of the block's corner in the matrix
+    int first_row, last_row;  // rows of the block that are taken
+  };
+  struct Term {
+    Block block;
+    Place place;
+    int scalar;  // index of the scalar the block is multiplied by
+    bool transposed = false;
+    bool turned = false;  // columns of rotations: by the 3×3 in place of the scalar
+  };
+
+  explicit BlockScatter(const Layout&);
+
+  void add(const Dae&, const Term&);  // blocks without entries are left out
+  SparseMatrix finish(const Dae&, int size);
+
+  // out ← Σ of the terms; `turns`: one 3×3 per rotation.
+  void combine(const Blocks&, std::span<const double> scalars, std::span<const Mat3> turns,
+               SparseMatrix& out) const;
+
+ private:
+  struct TurnedEntry {  // an entry in column r of a rotation spreads over its three columns
+    int source, rotation, r;
+    std::array<int, 3> target;
+  };
+  struct Addressed {
+    Term term;
+    std::vector<int> source = {}, target = {};
+    std::vector<TurnedEntry> turned = {};
+  };
+
+  int rotation_of(const Term&, int column) const;  // −1: the entry has a scalar
+
+  std::vector<Rotation> rotations_;
+  std::vector<int> rotation_of_column_;  // tangent column → rotation index, −1: none
+  std::vector<Addressed> terms_;
+};
+
+}  // namespace trammel
