@@ -9,6 +9,7 @@
 #include <ctime>
 
 #include "analysis/jumps.h"
+#include "analysis/runaway.h"
 #include "app/findings.h"
 #include "app/interrupt.h"
 #include "app/no_effect.h"
@@ -143,6 +144,8 @@ class Run {
     results::write_text(files_.stats, results::to_json(statistics));
     say(render(recorder.findings(), reading_.source));
     say(render(report.findings, reading_.source));
+    if (report.status == Status::failed)
+      say(render(analysis::runaway_part(*now.system, now.state), reading_.source));
     if (report.status != Status::ok)
       say(fmt::format("{}: {} at time {:.8g}; the results up to there are kept\n", options_.model,
                       report.status == Status::interrupted ? "interrupted" : "stopped",

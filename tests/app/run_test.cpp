@@ -171,6 +171,18 @@ TEST_F(RunCommand, results_before_a_failure_are_kept) {
   EXPECT_THAT(read(path("model.csv")), Not(HasSubstr("nan")));
 }
 
+TEST_F(RunCommand, a_part_that_runs_away_is_named) {
+  const Finished r = simulate(pendulum +
+                                  "PART/9, MASS = 1, CM = 901, IP = 1, 1, 1, QG = 1, 0, 0\n"
+                                  "MARKER/901, PART = 9\n"
+                                  "SFORCE/9, TRANSLATIONAL, I = 901, J = 101, FUNCTION = "
+                                  "DM(901, 101)**2\n",
+                              "--end 10 --steps 10");
+  EXPECT_EQ(r.exit_code, 3);
+  EXPECT_THAT(r.errors, HasSubstr("model.adm: warning: PART/9: it is "));
+  EXPECT_THAT(r.errors, HasSubstr("the motion grows without bound"));
+}
+
 TEST_F(RunCommand, files_that_cannot_be_written) {
   EXPECT_EQ(simulate(pendulum, "--end 1 --csv /nowhere/a.csv").exit_code, 4);
   EXPECT_EQ(simulate(pendulum, "--end 1 --stats /nowhere/a.json").exit_code, 4);

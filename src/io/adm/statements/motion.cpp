@@ -24,7 +24,9 @@ SyntaxPointer gcon() {
       .arguments =
           {
               {"FUNCTION", &S::function, required, "expression of positions and velocities"},
-              {"I", &S::i, optional, "marker at which the reaction is reported"},
+              {"I", &S::i, optional,
+               "marker on whose part, and about whose origin, the reaction is reported; without "
+               "it, what acts on the ground"},
               {"ROUTINE", user_routine},
           },
   });
