@@ -209,6 +209,16 @@ TEST(LowerForces, magnitude_of_nothing_is_zero_with_a_slope) {
   EXPECT_EQ(value, 0);
 }
 
+TEST(LowerForces, a_reaction_that_is_asked_for_twice_is_one) {
+  const std::string joint = two_parts() + "JOINT/1, REVOLUTE, I=21, J=10\n";
+  const std::string request = ", FORCE, I=21, J=10\n";
+  const Lowered once(joint + "REQUEST/1" + request);
+  const Lowered often(joint + "REQUEST/1" + request + "REQUEST/2" + request +
+                      "REQUEST/3, F2=FX(21,10)\\F3=JOINT(1,0,2,0)\n");
+  EXPECT_EQ(once.equations.reactions.size(), 6u);  // three forces, three torques
+  EXPECT_EQ(often.equations.reactions.size(), 6u);
+}
+
 TEST(LowerForces, functions_without_meaning_are_reported) {
   const Lowered j_of_gcon(two_parts() +
                           "GCON/1, I=20, FUNCTION=DM(20,30)-1\n"
