@@ -16,20 +16,20 @@ namespace {
 using expression::leaf;
 using expression::Tree;
 using kinematics::MeasureKind;
-using Components = std::array<Tree, 8>;  // zero: not asked for
+using EightTrees = std::array<Tree, 8>;  // zero: not asked for
 
 constexpr std::array<std::string_view, 8> names = {"F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8"};
 
 // Magnitude between two markers, components in the axes of a third.
-void read_vector(Components& result, std::size_t first, std::array<MeasureKind, 4> kinds, int i,
+void read_vector(EightTrees& result, std::size_t first, std::array<MeasureKind, 4> kinds, int i,
                  int j, int rm) {
   result[first] = leaf(kinds[0], {i, j});
   for (std::size_t c = 1; c < 4; ++c) result[first + c] = leaf(kinds[c], {i, j, rm});
 }
 
-Components displacement(int i, int j, int rm) {
+EightTrees displacement(int i, int j, int rm) {
   using enum MeasureKind;
-  Components result;
+  EightTrees result;
   read_vector(result, 0, {DM, DX, DY, DZ}, i, j, rm);
   result[5] = leaf(PSI, {i, j});
   result[6] = leaf(THETA, {i, j});
@@ -37,24 +37,24 @@ Components displacement(int i, int j, int rm) {
   return result;
 }
 
-Components velocity(int i, int j, int rm) {
+EightTrees velocity(int i, int j, int rm) {
   using enum MeasureKind;
-  Components result;
+  EightTrees result;
   read_vector(result, 0, {VM, VX, VY, VZ}, i, j, rm);
   read_vector(result, 4, {WM, WX, WY, WZ}, i, j, rm);
   return result;
 }
 
-Components acceleration(int i, int j, int rm) {
+EightTrees acceleration(int i, int j, int rm) {
   using enum MeasureKind;
-  Components result;
+  EightTrees result;
   read_vector(result, 0, {ACCM, ACCX, ACCY, ACCZ}, i, j, rm);
   read_vector(result, 4, {WDTM, WDTX, WDTY, WDTZ}, i, j, rm);
   return result;
 }
 
-Components force(Lowering& lowering, int i, int j, int rm) {
-  Components result;
+EightTrees force(Lowering& lowering, int i, int j, int rm) {
+  EightTrees result;
   for (const bool torque : {false, true}) {
     const std::size_t first = torque ? 4 : 0;
     result[first] = magnitude_between(lowering, i, j, torque);
@@ -77,7 +77,7 @@ void check_markers(Lowering& lowering, const model::Request& request) {
   need_fixed("RM", request.rm);
 }
 
-Components components_of(Lowering& lowering, const model::Request& request) {
+EightTrees components_of(Lowering& lowering, const model::Request& request) {
   const int i = request.i.value, j = request.j.value, rm = request.rm.value;
   switch (request.quantity) {
     case model::RequestKind::displacement:
@@ -91,7 +91,7 @@ Components components_of(Lowering& lowering, const model::Request& request) {
     case model::RequestKind::expressions:
       break;
   }
-  Components result;
+  EightTrees result;
   for (std::size_t c = 0; c < 8; ++c)
     result[c] = resolve(lowering, request.functions[c].tree, site_of(request, names[c]));
   return result;
@@ -102,7 +102,7 @@ Components components_of(Lowering& lowering, const model::Request& request) {
 void finish_requests(Lowering& lowering) {
   for (const model::Request& request : lowering.model().requests) {
     check_markers(lowering, request);
-    const Components components = components_of(lowering, request);
+    const EightTrees components = components_of(lowering, request);
     std::array<int, 8> scalars{};
     for (std::size_t c = 0; c < 8; ++c) {
       const Tree tree = lowering.definitions.expanded(components[c], Definitions::Use::output);
