@@ -27,7 +27,7 @@ USES = {
     "elements": ["model"],
     "system": ["elements", "numerics/dae.h", "numerics/rank.h"],
     "results": ["model"],
-    "diagnostics": ["numerics/observer.h"],
+    "diagnostics": ["numerics/observer.h", "numerics/dae.h"],
     "analysis": ["system", "integrators", "results", "diagnostics"],
     "io/adm": ["model"],
     "io/acf": ["analysis"],

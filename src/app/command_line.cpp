@@ -20,6 +20,7 @@ void add_files(CLI::App& c, RunOptions& o) {
   c.add_option("-o,--output", o.folder, "folder of the results (default: the current one)");
   c.add_option("--csv", o.csv, "table of all requests (default: <model>.csv)");
   c.add_option("--stats", o.stats, "statistics of the run, JSON (default: <model>.stats.json)");
+  c.add_option("--eprint", o.eprint, "every step and iteration, a line of JSON each");
 }
 
 void add_method(CLI::App& c, RunWords& words) {

@@ -33,13 +33,18 @@ ResultFiles result_files(const RunOptions& o) {
 
 std::string check(const ResultFiles& files, const RunOptions& o) {
   for (const auto& [name, path] :
-       {std::pair{"--csv", &files.csv}, std::pair{"--stats", &files.stats}})
+       {std::pair{"--csv", &files.csv}, std::pair{"--stats", &files.stats},
+        std::pair{"--eprint", &o.eprint}})
     for (const std::string* input : {&o.model, &o.script})
-      if (!input->empty() && is_same_file(*path, *input))
+      if (!path->empty() && !input->empty() && is_same_file(*path, *input))
         return fmt::format("{} {} would overwrite {}; give another file", name, *path,
                            input == &o.model ? "the model" : "the script");
   if (is_same_file(files.csv, files.stats))
     return fmt::format("--csv and --stats name the same file, {}", files.csv);
+  for (const auto& [name, path] :
+       {std::pair{"--csv", &files.csv}, std::pair{"--stats", &files.stats}})
+    if (!o.eprint.empty() && is_same_file(o.eprint, *path))
+      return fmt::format("--eprint and {} name the same file, {}", name, *path);
   return {};
 }
 

@@ -10,6 +10,7 @@
 
 #include "analysis/jumps.h"
 #include "analysis/runaway.h"
+#include "app/debug_output.h"
 #include "app/findings.h"
 #include "app/interrupt.h"
 #include "app/no_effect.h"
@@ -124,8 +125,12 @@ class Run {
   ExitCode simulate() {
     make_folder(options_);
     Recorder recorder(files_.csv, reading_.model);
-    Progress progress(0, options_.end.value_or(0), !options_.quiet);
-    settings_.options.observer = &progress;
+    DebugOutput debug(reading_.model.debug, options_.eprint);
+    Progress progress(0, options_.end.value_or(0), !options_.quiet && !debug.writes_text());
+    Observers observers;
+    observers.add(progress);
+    debug.attach(observers);
+    settings_.options.observer = &observers;
     const auto wall = std::chrono::steady_clock::now();
     const std::clock_t cpu = std::clock();
     const analysis::InitialConditions& now = session_->state();
@@ -136,6 +141,7 @@ class Run {
         });
     progress.clear();
     recorder.close();
+    debug.close();
 
     results::RunStatistics statistics = statistics_of(report, recorder);
     statistics.wall_s =

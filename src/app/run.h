@@ -13,6 +13,7 @@ struct RunOptions {
   std::string model, script;
   std::string folder;      // empty: the current one
   std::string csv, stats;  // empty: named after the model, in the folder
+  std::string eprint;      // JSON lines of every step and iteration; empty: none
   analysis::Kind analysis = analysis::Kind::automatic;
   std::optional<double> end, dtout;
   std::optional<int> steps;

@@ -33,6 +33,7 @@ class BdfI3 final : public Bdf {
   FactorReport factor() override;
   void set_map();
   std::string describe_singularity() const override { return matrix_.describe_singularity(dae_); }
+  const SparseMatrix& newton_matrix_values() const override { return matrix_.matrix(); }
   Outcome residual(Vector& r) override;
   void solve(Vector& r) override { matrix_.solve(r); }
   double correct(const Vector& d) override;

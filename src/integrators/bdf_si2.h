@@ -35,6 +35,7 @@ class BdfSi2 final : public Bdf {
   BlockMask blocks_needed() const override { return StabilisedMatrix::blocks_needed(layout_); }
   FactorReport factor() override;
   std::string describe_singularity() const override { return matrix_.describe_singularity(dae_); }
+  const SparseMatrix& newton_matrix_values() const override { return matrix_.matrix(); }
   Outcome residual(Vector& r) override;
   void add_kinematics(Eigen::Ref<Vector> rows);
   void solve(Vector& r) override { matrix_.solve(r); }

@@ -74,6 +74,7 @@ class HhtI3 final : public ImplicitIntegrator {
   BlockMask blocks_needed() const override;
   FactorReport factor() override;
   std::string describe_singularity() const override { return matrix_.describe_singularity(dae_); }
+  const SparseMatrix& newton_matrix_values() const override { return matrix_.matrix(); }
   Outcome residual(Vector& r) override;
   void solve(Vector& r) override { matrix_.solve(r); }
   double correct(const Vector& d) override;

@@ -49,6 +49,10 @@ ImplicitIntegrator::ImplicitIntegrator(const Dae& dae, const IntegratorOptions& 
       state_error_(Vector::Zero(layout_.n_x)),
       revision_(layout_.revision) {}
 
+ImplicitIntegrator::~ImplicitIntegrator() {
+  if (options_.observer) options_.observer->set_names(nullptr);
+}
+
 void ImplicitIntegrator::set_fixed_step(double h) {
   StepLimits limits = control_.limits();
   limits.fixed = h;
@@ -60,6 +64,7 @@ StepReport ImplicitIntegrator::start(const State& s) {
   if (layout_.revision != revision_)
     return {StepReport::Status::stopped, s.t, 0, 0,
             "the equations have changed since this integrator was made"};
+  if (options_.observer) options_.observer->set_names(this);
   s0_ = s;
   norm_.reset(s0_);
   corrector_.reset();
@@ -103,7 +108,7 @@ StepReport ImplicitIntegrator::step(double t_limit) {
     }
     if (options_.observer)
       options_.observer->attempt_ends(
-          {result, s0_.t, h_, estimate.error, decision.h, newton.iterations});
+          {result, s0_.t, h_, estimate.error, decision.h, newton.iterations, &s1_});
 
     if (decision.action == Action::accept) {
       matrix_is_wanted_ = newton.rate > slow_rate;
@@ -170,9 +175,13 @@ NewtonProblem::Matrix ImplicitIntegrator::recombine() {
   const FactorReport report = factor();
   ++(report.result == FactorReport::Result::refactored ? statistics_.refactorizations
                                                        : statistics_.factorizations);
-  if (options_.observer && statistics_.factorizations > 1 &&
-      report.result == FactorReport::Result::factored)
-    options_.observer->pivots_chosen_anew();
+  if (Observer* observer = options_.observer) {
+    if (statistics_.factorizations > 1 && report.result == FactorReport::Result::factored)
+      observer->pivots_chosen_anew();
+    observer->matrix_factored(s0_.t + h_, newton_matrix_values());
+    if (!report.ok() && observer->wants_descriptions())
+      observer->matrix_is_singular(s0_.t + h_, describe_singularity());
+  }
   if (report.ok()) return Matrix::ok;
   blocks_are_valid_ = false;
   return Matrix::singular;

@@ -15,6 +15,7 @@ namespace trammel {
 
 class ImplicitIntegrator : public Integrator, protected NewtonProblem {
  public:
+  ~ImplicitIntegrator() override;
   StepReport start(const State&) final;
   StepReport step(double t_limit) final;
   const State& state() const final { return s0_; }
@@ -22,6 +23,7 @@ class ImplicitIntegrator : public Integrator, protected NewtonProblem {
   std::string bottleneck() const override;
   std::string row_name(int row) const override { return dae_.row_name(row); }
   std::string column_name(int column) const override { return dae_.column_name(column); }
+  std::string unknown_name(int i) const final { return dae_.column_name(i); }
   void set_fixed_step(double h) final;
 
  protected:
@@ -45,6 +47,7 @@ class ImplicitIntegrator : public Integrator, protected NewtonProblem {
   // The Newton matrix from blocks_ and h_, factored.
   virtual FactorReport factor() = 0;
   virtual std::string describe_singularity() const = 0;
+  virtual const SparseMatrix& newton_matrix_values() const = 0;
   // What the matrix depends on besides blocks_: a change asks for factor().
   virtual double matrix_parameter() const { return h_; }
   // Fills error_ (tangent increments) and state_error_.

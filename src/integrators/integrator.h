@@ -79,10 +79,9 @@ struct StepReport {
   bool ok() const { return status == Status::ok; }
 };
 
-class Integrator {
+// Its names are those of its Newton system, as an Observer counts it.
+class Integrator : public EquationNames {
  public:
-  virtual ~Integrator() = default;
-
   // From a state whose t, q, v, x satisfy the constraints; a, λ, ẋ, y are computed.
   // Call again after any discontinuous change of the state. A new layout revision of the Dae needs
   // a new integrator: start() refuses it.
@@ -97,10 +96,6 @@ class Integrator {
   virtual int order() const = 0;  // in use now
   // The unknown with the largest share in the error of the last step: what keeps steps short.
   virtual std::string bottleneck() const = 0;
-
-  // Equations and unknowns of its Newton system, as an Observer counts them.
-  virtual std::string row_name(int row) const = 0;
-  virtual std::string column_name(int column) const = 0;
 
   // With StepLimits::fixed: the size of the following steps (for studies of step changes).
   virtual void set_fixed_step(double h) = 0;

@@ -2,11 +2,26 @@
 // tests. A null observer costs one comparison. SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "math/vec.h"
 
 namespace trammel {
+
+class SparseMatrix;
+struct State;
+
+// Equations and unknowns of a Newton system by their numbers.
+class EquationNames {
+ public:
+  virtual ~EquationNames() = default;
+  virtual std::string row_name(int row) const = 0;
+  virtual std::string column_name(int column) const = 0;
+  // Of the i-th of (a, λ, ẋ, y).
+  virtual std::string unknown_name(int i) const { return column_name(i); }
+};
 
 struct AttemptEvent {  // a step is about to be tried
   long step;           // number of the step, from 1
@@ -43,6 +58,7 @@ struct AttemptEndEvent {
   double error;   // local error relative to ERROR (accepted when at most 1)
   double next_h;  // step proposed for the next attempt
   int iterations;
+  const State* state = nullptr;  // at the end of the attempt; null: there is none
 };
 
 class Observer {
@@ -53,6 +69,34 @@ class Observer {
   virtual void attempt_ends(const AttemptEndEvent&) {}
   virtual void pivots_chosen_anew() {}
   virtual void restarted(double /*t*/) {}
+  // A matrix about to be used, t: the end of the attempted step.
+  virtual void matrix_factored(double /*t*/, const SparseMatrix&) {}
+  // With the equation, the variable and the pivot in words.
+  virtual void matrix_is_singular(double /*t*/, const std::string& /*description*/) {}
+
+  // What the numbers of rows and columns mean from now on; null: nothing.
+  virtual void set_names(const EquationNames*) {}
+  // Whether a description of a singular matrix is worth its cost.
+  virtual bool wants_descriptions() const { return false; }
+};
+
+// Tells several listeners.
+class Observers final : public Observer {
+ public:
+  void add(Observer& observer) { observers_.push_back(&observer); }  // not owned
+
+  void attempt_begins(const AttemptEvent&) override;
+  void iteration_done(const IterationEvent&) override;
+  void attempt_ends(const AttemptEndEvent&) override;
+  void pivots_chosen_anew() override;
+  void restarted(double t) override;
+  void matrix_factored(double t, const SparseMatrix&) override;
+  void matrix_is_singular(double t, const std::string&) override;
+  void set_names(const EquationNames*) override;
+  bool wants_descriptions() const override;
+
+ private:
+  std::vector<Observer*> observers_;
 };
 
 }  // namespace trammel
