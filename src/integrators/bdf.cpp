@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace trammel {
 
@@ -154,6 +155,12 @@ bool Bdf::glide() {
 void Bdf::remember_algebraic() {
   stacked_ << s1_.lambda, s1_.y, extra();
   algebraic_.push(s1_.t, stacked_);
+}
+
+double Bdf::acceleration_noise(double terms) const {
+  constexpr double ulps = 20;
+  const double size = s1_.a.norm();
+  return size > 0 ? ulps * std::numeric_limits<double>::epsilon() * terms / size : 0;
 }
 
 }  // namespace trammel

@@ -42,6 +42,8 @@ class Bdf : public ImplicitIntegrator {
   // E of a term in the units of (q, v, x): the largest of what is under error control.
   virtual double error_size(const Vector& term) = 0;
   // ÿ of what is under error control, at the start.
+  // Relative round-off of accelerations that are differences of terms of this size.
+  double acceleration_noise(double terms) const;
   virtual double curvature() = 0;
   virtual Eigen::Ref<Vector> extra() = 0;  // the method's own algebraic unknowns
 

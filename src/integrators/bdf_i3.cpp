@@ -85,7 +85,8 @@ Outcome BdfI3::residual(Vector& r) {  // (BDF.15)
   const Outcome outcome = dae_.evaluate(s1_, ask, values_);
 
   r.head(l.n) = values_.inertia + values_.reaction - values_.action;
-  corrector_.set_imbalance(values_, r.head(l.n));
+  const double c = rate();
+  corrector_.set_imbalance(values_, r.head(l.n), acceleration_noise(c * c * s1_.q.norm()));
   r.segment(l.n, l.m0) = map_.constraint_scale[0] * values_.c0;
   r.segment(l.n + l.m0, l.m1) = map_.constraint_scale[1] * values_.c1.tail(l.m1);
   r.segment(l.n + l.m0 + l.m1, l.m2) = map_.constraint_scale[2] * values_.c2.tail(l.m2);

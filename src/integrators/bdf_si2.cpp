@@ -67,7 +67,7 @@ Outcome BdfSi2::residual(Vector& r) {  // (BDF.17), (BDF.18)
   const Outcome outcome = dae_.evaluate(s1_, ask, values_);
 
   r.head(l.n) = values_.inertia + values_.reaction - values_.action;
-  corrector_.set_imbalance(values_, r.head(l.n));
+  corrector_.set_imbalance(values_, r.head(l.n), acceleration_noise(c_ * s1_.v.norm()));
   r.segment(l.n, l.m0) = c_ * c_ * values_.c0;
   r.segment(l.n + l.m0, l.m1) = c_ * values_.c1.tail(l.m1);
   r.segment(l.n + l.m0 + l.m1, l.m2) = values_.c2.tail(l.m2);

@@ -83,10 +83,12 @@ double CorrectorTest::size(const Correction& d, const State& s, const ErrorNorm&
   return size;
 }
 
-void CorrectorTest::set_imbalance(const Values& values, const Eigen::Ref<const Vector>& residual) {
-  const double forces =
-      std::max({largest(values.inertia), largest(values.action), largest(values.reaction)});
-  imbalance_ = forces > 0 ? largest(residual) / forces : 0;
+void CorrectorTest::set_imbalance(const Values& values, const Eigen::Ref<const Vector>& residual,
+                                  double noise) {
+  const double inertia = largest(values.inertia);
+  const double forces = std::max({inertia, largest(values.action), largest(values.reaction)});
+  const double excess = largest(residual) - noise * inertia;
+  imbalance_ = forces > 0 ? std::max(0.0, excess) / forces : 0;
 }
 
 double CorrectorTest::round_off() const {

@@ -35,7 +35,9 @@ class CorrectorTest {
 
   // |M a + Γᵀλ − Q| of the iterate relative to its largest term: where Newton stands still with
   // forces that do not balance there is no solution.
-  void set_imbalance(const Values&, const Eigen::Ref<const Vector>& residual);
+  // `noise`: relative round-off of accelerations; much where a method takes them from differences
+  // of positions or velocities, nothing where they are the unknowns.
+  void set_imbalance(const Values&, const Eigen::Ref<const Vector>& residual, double noise = 0);
 
   double round_off() const;                     // size below which no progress is possible
   double stagnation(bool matrix_is_new) const;  // size at which standing still is enough
