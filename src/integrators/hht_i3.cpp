@@ -17,23 +17,21 @@ constexpr double newton_share = 1e-3;  // of ERROR that Newton may leave
 constexpr int history_length = 4;      // predictor of degree 3
 constexpr int rates_length = 3;        // the one of positions: degree 2
 
-struct Parameters {
-  double alpha, beta, gamma;  // (HHT.5)
-  double error_constant;
+HhtParameters by_alpha(const IntegratorOptions& options) {  // (HHT.5)
+  const double alpha = options.alpha.value_or(-0.3);
+  return {alpha, (1 - alpha) * (1 - alpha) / 4, 0.5 - alpha};
+}
 
-  explicit Parameters(const IntegratorOptions& options)
-      : alpha(options.alpha.value_or(-0.3)),
-        beta((1 - alpha) * (1 - alpha) / 4),
-        gamma(0.5 - alpha),
-        error_constant(options.hht.constant == HhtVariants::Constant::smooth
-                           ? beta + alpha / 2 - 1.0 / 6        // (HHT.9)
-                           : beta - 1 / (6 * (1 + alpha))) {}  // eq. (25) of the paper
+double error_constant(const HhtParameters& p, const IntegratorOptions& options) {
+  return options.hht.constant == HhtVariants::Constant::smooth
+             ? p.beta + p.alpha / 2 - 1.0 / 6     // (HHT.9)
+             : p.beta - 1 / (6 * (1 + p.alpha));  // eq. (25) of the paper
+}
 
-  // Newton's test in the paper is on C h² |δa|; δ = (1+α)βh² δq̈ carries the factor C/β.
-  double position_tolerance(double error) const {
-    return newton_share * error * beta / error_constant;
-  }
-};
+// Newton's test in the paper is on C h² |δa|; δ = (1+α)βh² δq̈ carries the factor C/β.
+double position_tolerance(const HhtParameters& p, const IntegratorOptions& options) {
+  return newton_share * options.error * p.beta / error_constant(p, options);
+}
 
 int size_of(const Layout& l) {
   return l.n + l.m() + l.n_aux();
@@ -42,21 +40,23 @@ int size_of(const Layout& l) {
 }  // namespace
 
 HhtI3::HhtI3(const Dae& dae, const IntegratorOptions& options)
-    : ImplicitIntegrator(dae, options, size_of(dae.layout()),
-                         Parameters(options).position_tolerance(options.error)),
+    : HhtI3(dae, options, by_alpha(options)) {}
+
+HhtI3::HhtI3(const Dae& dae, const IntegratorOptions& options, const HhtParameters& p)
+    : ImplicitIntegrator(dae, options, size_of(dae.layout()), position_tolerance(p, options)),
       printed_(options.hht.formula == HhtVariants::Formula::printed),
+      alpha_(p.alpha),
+      beta_(p.beta),
+      gamma_(p.gamma),
+      error_constant_(error_constant(p, options)),
+      state_error_constant_(1.0 / 12 - alpha_ / 2 - alpha_ * alpha_),  // (HHT.10)
+      velocity_constant_(gamma_ + alpha_ - 0.5),
       matrix_(dae, ConstraintForm::index3),
       history_(history_length, matrix_.size()),
       rates_(rates_length, dae.layout().n),
       interpolant_(dae) {
-  const Parameters p(options);
-  alpha_ = p.alpha;
-  beta_ = p.beta;
-  gamma_ = p.gamma;
-  error_constant_ = p.error_constant;
-  state_error_constant_ = 1.0 / 12 - alpha_ / 2 - alpha_ * alpha_;  // (HHT.10)
   for (Vector* v : {&a_shift_, &w_, &a0_, &v0_, &a1_, &f0_, &increment_, &xi_, &jerk_, &predicted_,
-                    &predicted_rate_})
+                    &predicted_rate_, &a_start_})
     *v = Vector::Zero(layout_.n);
   for (Vector* v : {&W_shift_, &W0_, &W1_, &x_second_, &x_dot_before_})
     *v = Vector::Zero(layout_.n_x);

@@ -10,13 +10,13 @@
 // Before a step with h ≠ h_old, σ = h/h_old:
 //   a_n ← q̈_n + σ (a_n − q̈_n)  (W_n likewise)                                        (HHT.7)
 //   v_n ← v_n + (σ²−1) w,  w normal with Γw = Γv_n + Φ_t                              (HHT.8)
-// Local error, with x = a_{n+1} − a_n and c_S = β + α/2 − 1/6:
-//   e = c_S h² x − (h³/12) ω̄×ω̄̇ (rotations)                                           (HHT.9)
-//   e_x = (1/12 − α/2 − α²) h³ d²ẋ/dt²                                                (HHT.10)
+// Local error, with x = a_{n+1} − a_n, c_S = β + α/2 − 1/6 and c_V = γ + α − ½ (0 by (HHT.5)):
+//   e = c_S h² x + c_V h² (a_{n+1} − a_0) − (h³/12) ω̄×ω̄̇ (rotations)                  (HHT.9)
+//   e_x = (1/12 − α/2 − α²) h³ d²ẋ/dt² + c_V h (ẋ_{n+1} − ẋ_n)                        (HHT.10)
 //   e ← s ξ, solution of the Newton system with right side (M+A) e/s: tangent to the
 //   constraints, stiff modes filtered                                                 (HHT.11)
 // Natural start, from the third derivative q⃛ at t_0:
-//   a_0 = q̈_0 + α h q⃛,  v_0 ← v_0 − h² P_N (c_S q⃛ − ω̄×ω̄̇/12)                         (HHT.12)
+//   a_0 = q̈_0 + α h q⃛,  v_0 ← v_0 − h² P_N ((c_S − c_V/2) q⃛ − ω̄×ω̄̇/12)               (HHT.12)
 // Prediction: q̈, λ, ẋ, y by a polynomial through their last four values, or, where a stiff element
 // makes accelerations noisy, Δ/h through its last three; whichever was nearer in the last step, in
 //   |β h² (a_{n+1} − a_pred)|  and  |Δ − Δ_pred|                                       (HHT.14)
@@ -37,18 +37,25 @@
 
 namespace trammel {
 
-class HhtI3 final : public ImplicitIntegrator {
+struct HhtParameters {
+  double alpha, beta, gamma;
+};
+
+class HhtI3 : public ImplicitIntegrator {
  public:
   HhtI3(const Dae&, const IntegratorOptions&);
   static std::string check(const IntegratorOptions&);
 
   const Interpolant& interpolant() const override { return interpolant_; }
-  int order() const override { return 2; }
+  int order() const override { return is_first_order() ? 1 : 2; }
 
   // For tests: the Newton matrix and the local error estimate (tangent increments) of the last
   // step.
   const NewtonMatrix& newton_matrix() const { return matrix_; }
   const Vector& local_error() const { return error_; }
+
+ protected:
+  HhtI3(const Dae&, const IntegratorOptions&, const HhtParameters&);
 
  private:
   // start (hht_i3_start.cpp)
@@ -83,10 +90,12 @@ class HhtI3 final : public ImplicitIntegrator {
   ErrorEstimate estimate_error() override;
   void raw_error();
   void filter_error();
+  bool is_first_order() const { return velocity_constant_ > 1e-12; }
 
-  bool printed_;                 // formula (11a) of the paper
-  double alpha_, beta_, gamma_;  // (HHT.5)
+  bool printed_;  // formula (11a) of the paper
+  double alpha_, beta_, gamma_;
   double error_constant_, state_error_constant_;
+  double velocity_constant_;  // c_V: the method is of first order where it is not zero
 
   NewtonMatrix matrix_;
   StepMap map_;
@@ -106,6 +115,7 @@ class HhtI3 final : public ImplicitIntegrator {
   Vector predicted_, predicted_rate_;  // algorithmic acceleration and Δ/h, before Newton
   Vector stacked_, rhs_;               // workspaces: (a, λ, ẋ, y); Newton system
   Vector jerk_, x_second_;             // q⃛ and ẍ at the start
+  Vector a_start_;                     // a_0, since when v has gathered c_V h (a − a_0)
   Vector x_dot_before_;                // ẋ_{n−1}
   double h_before_ = 0;                // t_n − t_{n−1}, 0: none
 };

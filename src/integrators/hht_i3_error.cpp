@@ -30,12 +30,13 @@ ImplicitIntegrator::ErrorEstimate HhtI3::estimate_error() {
   const bool first_order_states = options_.hht.states == HhtVariants::States::printed;
   if (first_order_states && std::pow(states, 1.0 / 2) > std::pow(position, 1.0 / 3))
     return {states, 2};
-  return {std::max(position, states), 3};
+  return {std::max(position, states), is_first_order() ? 2.0 : 3.0};
 }
 
 void HhtI3::raw_error() {
   const double h = h_;
   error_ = error_constant_ * h * h * (a1_ - a0_);  // (HHT.9)
+  if (is_first_order()) error_ += velocity_constant_ * h * h * (a1_ - a_start_);
   for (const Rotation& rotation : layout_.rotations) {
     const int i = rotation.v;
     const Vec3 omega = 0.5 * (v0_.segment<3>(i) + s1_.v.segment<3>(i));
@@ -52,6 +53,7 @@ void HhtI3::raw_error() {
   } else {  // the first step: curvature of ẋ against its initial slope
     state_error_ = 2 * state_error_constant_ * h * (s1_.x_dot - s0_.x_dot - h * x_second_);
   }
+  if (is_first_order()) state_error_ += velocity_constant_ * h * (s1_.x_dot - s0_.x_dot);
 }
 
 void HhtI3::filter_error() {  // (HHT.11)

@@ -39,6 +39,7 @@ StepReport HhtI3::settle(double h) {
   h_shift_ = h;
   w_is_known_ = true;
   h_before_ = 0;
+  a_start_ = s0_.a;
   if (printed_ && dae_.evaluate(s0_, Ask::forces, values_) == Outcome::ok)
     f0_ = values_.reaction - values_.action;
   history_.clear();
@@ -53,7 +54,7 @@ double HhtI3::initial_step() const {
   const double budget = start_share * options_.error;
   double h = std::numeric_limits<double>::infinity();
   if (const double j = norm_.of_position(jerk_); j > 0)
-    h = std::cbrt(budget / (error_constant_ * j));
+    h = std::cbrt(budget / ((error_constant_ + velocity_constant_) * j));
   if (const double xx = norm_.of_states(x_second_); xx > 0) h = std::min(h, std::sqrt(budget / xx));
   // Without a third derivative any step seems right: be modest, growth is quick.
   const double a = std::max(
@@ -65,7 +66,7 @@ void HhtI3::naturalise(double h) {  // (HHT.12)
   a_shift_ = alpha_ * h * jerk_;
   W_shift_ = alpha_ * h * x_second_;
   if (layout_.m0 == 0) return;
-  error_ = -h * h * error_constant_ * jerk_;
+  error_ = -h * h * (error_constant_ - velocity_constant_ / 2) * jerk_;
   for (const Rotation& rotation : layout_.rotations) {
     const Vec3 omega = s0_.v.segment<3>(rotation.v), omega_dot = s0_.a.segment<3>(rotation.v);
     error_.segment<3>(rotation.v) += h * h / 12 * omega.cross(omega_dot);

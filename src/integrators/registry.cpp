@@ -10,6 +10,8 @@
 #include "integrators/bdf_i3.h"
 #include "integrators/bdf_si2.h"
 #include "integrators/hht_i3.h"
+#include "integrators/hht_si2.h"
+#include "integrators/newmark.h"
 
 namespace trammel {
 
@@ -27,9 +29,13 @@ std::unique_ptr<Integrator> make_bdf(const Dae& dae, const IntegratorOptions& op
 
 constexpr auto equal = Nordsieck::Spacing::equal, actual = Nordsieck::Spacing::actual;
 
-constexpr std::array<IntegratorInfo, 5> list = {{
+constexpr std::array<IntegratorInfo, 7> list = {{
     {"hht-i3", 2, 3, "Hilber-Hughes-Taylor on the index-3 equations, numerical damping by ALPHA",
      make<HhtI3>, HhtI3::check},
+    {"hht-si2", 2, 2, "Hilber-Hughes-Taylor with position and velocity constraints in every step",
+     make<HhtSi2>, HhtSi2::check},
+    {"newmark", 1, 3, "Newmark's method on the index-3 equations, damping by BETA and GAMMA",
+     make<Newmark>, Newmark::check},
     {"gstiff-i3", 0, 3, "BDF of order 1 to KMAX on the index-3 equations, fixed coefficients",
      make_bdf<BdfI3, equal>, Bdf::check},
     {"wstiff-i3", 0, 3, "BDF of order 1 to KMAX on the index-3 equations, variable coefficients",

@@ -70,11 +70,13 @@ SparseMatrix BlockScatter::finish(const Dae& dae, int size) {
 }
 
 void BlockScatter::combine(const Blocks& blocks, std::span<const double> scalars,
-                           std::span<const Mat3> turns, SparseMatrix& matrix) const {
+                           std::span<const Mat3> turns, SparseMatrix& matrix,
+                           const SparseMatrix* other) const {
   matrix.set_zero();
   double* const out = matrix.values().data();
   for (const Addressed& term : terms_) {
-    const double* const in = blocks[term.term.block].values().data();
+    const SparseMatrix& from = term.term.other ? *other : blocks[term.term.block];
+    const double* const in = from.values().data();
     const double scalar = scalars[std::size_t(term.term.scalar)];
     for (std::size_t k = 0; k < term.source.size(); ++k)
       out[term.target[k]] += scalar * in[term.source[k]];

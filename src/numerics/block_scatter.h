@@ -26,6 +26,7 @@ class BlockScatter {
     int scalar;  // index of the scalar the block is multiplied by
     bool transposed = false;
     bool turned = false;  // columns of rotations: by the 3×3 in place of the scalar
+    bool other = false;   // values from `other` of combine(), on the pattern of the block
   };
 
   explicit BlockScatter(const Layout&);
@@ -35,7 +36,7 @@ class BlockScatter {
 
   // out ← Σ of the terms; `turns`: one 3×3 per rotation.
   void combine(const Blocks&, std::span<const double> scalars, std::span<const Mat3> turns,
-               SparseMatrix& out) const;
+               SparseMatrix& out, const SparseMatrix* other = nullptr) const;
 
  private:
   struct TurnedEntry {  // an entry in column r of a rotation spreads over its three columns

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "numerics/two_level_matrix.h"
 
-#include <algorithm>
+#include <array>
 
 namespace trammel {
 
@@ -22,31 +22,23 @@ TwoLevelPlaces places_of(const Layout& l, bool with_accelerations) {
   return at;
 }
 
-// Calls visit(source index, row, column) for the block's entries inside the place, shifted to it.
-template <class Place, class Visit>
-void for_each_entry(const Pattern& pattern, const Place& place, bool transposed, Visit visit) {
-  for (int j = 0; j < pattern.n_columns(); ++j) {
-    for (int k = pattern.start()[std::size_t(j)]; k < pattern.start()[std::size_t(j) + 1]; ++k) {
-      const int i = pattern.rows()[std::size_t(k)];
-      if (i < place.first_row || i >= place.last_row) continue;
-      const int row = i - place.first_row;
-      visit(k, place.row + (transposed ? j : row), place.column + (transposed ? row : j));
-    }
-  }
-}
-
 }  // namespace
 
 TwoLevelMatrix::TwoLevelMatrix(const Dae& dae, bool with_accelerations)
-    : with_accelerations_(with_accelerations),
-      places_(places_of(dae.layout(), with_accelerations)),
-      rotations_(dae.layout().rotations),
-      rotation_of_column_(std::size_t(dae.layout().n), -1) {
-  for (std::size_t k = 0; k < rotations_.size(); ++k)
-    for (int c = 0; c < 3; ++c) rotation_of_column_[std::size_t(rotations_[k].v + c)] = int(k);
-  plan(dae.layout());
-  drop_empty_terms(dae);
-  address(dae);
+    : dae_(dae),
+      layout_(dae.layout()),
+      with_accelerations_(with_accelerations),
+      places_(places_of(layout_, with_accelerations)),
+      scatter_(layout_) {
+  const TwoLevelPlaces& at = places_;
+  scatter_.add(dae, {Block::M, {at.position, at.position, 0, layout_.n}, one, false, true});
+  add(Block::M, at.velocity, at.velocity, one);
+  plan_balance(at.position, {p0, p_h, p_h2, p_states});  // (TLM.3)
+  plan_balance(at.velocity, {w0, w_h, w_h2, w_states});  // (TLM.4)
+  plan_constraints();
+  if (with_accelerations) plan_accelerations();
+  plan_auxiliary();
+  matrix_ = scatter_.finish(dae, size());
   solver_.analyse(matrix_.pattern());
 }
 
@@ -62,175 +54,105 @@ BlockMask TwoLevelMatrix::blocks_needed(const Layout& l, bool with_accelerations
   return needed;
 }
 
-void TwoLevelMatrix::plan(const Layout& l) {
-  const TwoLevelPlaces& at = places_;
-  Term mass{Block::M, one, {at.position, at.position, 0, l.n}};
-  mass.rotates = true;
-  add(mass);
-  add({Block::M, one, {at.velocity, at.velocity, 0, l.n}});
-  plan_balance(l, at.position, {p0, p_h, p_h2, p_states});  // (TLM.3)
-  plan_balance(l, at.velocity, {w0, w_h, w_h2, w_states});  // (TLM.4)
-  plan_constraints(l);
-  if (with_accelerations_) plan_accelerations(l);
-  plan_auxiliary(l);
+void TwoLevelMatrix::add(Block block, int row, int column, Scalar scalar) {
+  scatter_.add(dae_, {block, {row, column, 0, dae_.pattern(block).n_rows()}, scalar});
 }
 
-void TwoLevelMatrix::plan_balance(const Layout& l, int row, std::array<Weight, 4> of_force) {
+void TwoLevelMatrix::add_rows(Block block, int row, int column, Scalar scalar, int first,
+                              int last) {
+  scatter_.add(dae_, {block, {row - first, column, first, last}, scalar});
+}
+
+void TwoLevelMatrix::add_reaction(int row, int column, Scalar scalar, int first, int last,
+                                  bool at_start_of_step) {
+  scatter_.add(
+      dae_, {Block::G, {row, column - first, first, last}, scalar, true, false, at_start_of_step});
+}
+
+void TwoLevelMatrix::plan_balance(int row, const OfForce& force) {
   const TwoLevelPlaces& at = places_;
-  const auto [once, with_h, with_h2, with_sx] = of_force;
   const bool is_position = row == at.position;
-  const auto whole = [&](int column) { return Place{row, column, 0, l.n}; };
-  const int begin1 = l.m0, begin2 = l.m0 + l.m1;
-  const auto reaction = [&](Weight weight, int column, int first, int last, bool from_start) {
-    Term term{Block::G, weight, {row, column, first, last}};
-    term.transposed = true;
-    term.from_start = from_start;
-    add(term);
-  };
+  const int begin1 = layout_.m0, begin2 = begin1 + layout_.m1;
 
-  add({Block::K, with_h2, whole(at.position)});  // (TLM.2)
-  add({Block::C, with_h, whole(at.velocity)});
-  add({Block::Qx, with_sx, whole(at.states)});
-  add({Block::Qy, once, whole(at.unknowns)});
+  add(Block::K, row, at.position, force.with_h2);  // (TLM.2)
+  add(Block::C, row, at.velocity, force.with_h);
+  add(Block::Qx, row, at.states, force.with_sx);
+  add(Block::Qy, row, at.unknowns, force.once);
   if (with_accelerations_) {
-    add({Block::A, once, whole(at.acceleration)});
-    add({Block::Ql, once, whole(at.constraints)});
-    reaction(once, at.constraints + begin2, begin2, l.m(), false);
+    add(Block::A, row, at.acceleration, force.once);
+    add(Block::Ql, row, at.constraints, force.once);
+    add_reaction(row, at.constraints + begin2, force.once, begin2, layout_.m(), false);
   }
-  add({Block::Kg, is_position ? at_end_h2 : half_h2, whole(at.position)});
-  const Weight start = is_position ? at_start : half, end = is_position ? at_end : half;
-  reaction(start, at.level0, 0, begin1, true);
-  reaction(end, at.level0_rate, 0, begin1, false);
-  reaction(start, at.level1, begin1, begin2, true);
-  reaction(end, at.level1, begin1, begin2, false);
+  add(Block::Kg, row, at.position, is_position ? at_end_h2 : half_h2);
+  const Scalar start = is_position ? at_start : half, end = is_position ? at_end : half;
+  add_reaction(row, at.level0, start, 0, begin1, true);
+  add_reaction(row, at.level0_rate, end, 0, begin1, false);
+  add_reaction(row, at.level1, start, begin1, begin2, true);
+  add_reaction(row, at.level1, end, begin1, begin2, false);
 }
 
-void TwoLevelMatrix::plan_constraints(const Layout& l) {
+void TwoLevelMatrix::plan_constraints() {
   const TwoLevelPlaces& at = places_;
-  const int end1 = l.m0 + l.m1;
-  add({Block::G, one, {at.level0, at.position, 0, l.m0}});       // (TLM.5)
-  add({Block::G, one, {at.level0_rate, at.velocity, 0, l.m0}});  // (TLM.6)
-  add({Block::Gq, h1, {at.level0_rate, at.position, 0, l.m0}});
-  add({Block::G, one, {at.level1, at.velocity, l.m0, end1}});
-  add({Block::Gq, h1, {at.level1, at.position, l.m0, end1}});
+  const int end0 = layout_.m0, end1 = end0 + layout_.m1;
+  add_rows(Block::G, at.level0, at.position, one, 0, end0);       // (TLM.5)
+  add_rows(Block::G, at.level0_rate, at.velocity, one, 0, end1);  // (TLM.6), Ψ follows
+  add_rows(Block::Gq, at.level0_rate, at.position, h1, 0, end1);
 }
 
-void TwoLevelMatrix::plan_accelerations(const Layout& l) {
+void TwoLevelMatrix::plan_accelerations() {
   const TwoLevelPlaces& at = places_;
-  const auto motion = [&](int column) { return Place{at.acceleration, column, 0, l.n}; };
-  add({Block::K, h2, motion(at.position)});  // (TLM.7)
-  add({Block::Kg, h2, motion(at.position)});
-  add({Block::C, h1, motion(at.velocity)});
-  add({Block::M, one, motion(at.acceleration)});
-  add({Block::A, one, motion(at.acceleration)});
-  Term reaction{Block::G, one, {at.acceleration, at.constraints, 0, l.m()}};
-  reaction.transposed = true;
-  add(reaction);
-  add({Block::Ql, one, motion(at.constraints)});
-  add({Block::Qx, of_states, motion(at.states)});
-  add({Block::Qy, one, motion(at.unknowns)});
+  const int motion = at.acceleration;  // (TLM.7)
+  add(Block::K, motion, at.position, h2);
+  add(Block::Kg, motion, at.position, h2);
+  add(Block::C, motion, at.velocity, h1);
+  add(Block::M, motion, at.acceleration, one);
+  add(Block::A, motion, at.acceleration, one);
+  add_reaction(motion, at.constraints, one, 0, layout_.m(), false);
+  add(Block::Ql, motion, at.constraints, one);
+  add(Block::Qx, motion, at.states, of_states);
+  add(Block::Qy, motion, at.unknowns, one);
 
-  const int row = at.constraints, begin1 = l.m0, begin2 = l.m0 + l.m1;  // (TLM.8)
-  add({Block::G, one, {row, at.acceleration, 0, l.m()}});
-  add({Block::Gq, twice_h, {row, at.velocity, 0, begin1}});
-  add({Block::Gq, h1, {row + begin1, at.velocity, begin1, begin2}});
-  add({Block::Gv, h1, {row + begin2, at.velocity, begin2, l.m()}});
-  add({Block::Gq, h2, {row + begin2, at.position, begin2, l.m()}});
+  const int begin1 = layout_.m0, begin2 = begin1 + layout_.m1, end = layout_.m();  // (TLM.8)
+  const int level1 = at.constraints + begin1, level2 = at.constraints + begin2;
+  add(Block::G, at.constraints, at.acceleration, one);
+  add_rows(Block::Gq, at.constraints, at.velocity, twice_h, 0, begin1);
+  add_rows(Block::Gq, level1, at.velocity, h1, begin1, begin2);
+  add_rows(Block::Gv, level2, at.velocity, h1, begin2, end);
+  add_rows(Block::Gq, level2, at.position, h2, begin2, end);
 }
 
-void TwoLevelMatrix::plan_auxiliary(const Layout& l) {  // (TLM.9)
+void TwoLevelMatrix::plan_auxiliary() {  // (TLM.9)
   const TwoLevelPlaces& at = places_;
-  const auto aux = [&](int column) { return Place{at.states, column, 0, l.n_aux()}; };
-  add({Block::Sq, h2, aux(at.position)});
-  add({Block::Sv, h1, aux(at.velocity)});
+  const int aux = at.states;
+  add(Block::Sq, aux, at.position, h2);
+  add(Block::Sv, aux, at.velocity, h1);
   if (with_accelerations_) {
-    add({Block::Sa, one, aux(at.acceleration)});
-    add({Block::Sl, one, aux(at.constraints)});
+    add(Block::Sa, aux, at.acceleration, one);
+    add(Block::Sl, aux, at.constraints, one);
   }
-  add({Block::Sx, of_states, aux(at.states)});
-  add({Block::Sxd, one, aux(at.states)});
-  add({Block::Sy, one, aux(at.unknowns)});
-}
-
-void TwoLevelMatrix::add(Term term) {
-  if (term.place.first_row < term.place.last_row) terms_.push_back(std::move(term));
-}
-
-void TwoLevelMatrix::drop_empty_terms(const Dae& dae) {
-  std::erase_if(terms_, [&](const Term& t) { return dae.pattern(t.block).n_entries() == 0; });
-}
-
-void TwoLevelMatrix::address(const Dae& dae) {
-  std::vector<std::pair<int, int>> entries;
-  const auto visit_all = [&](auto plain, auto rotated) {
-    for (Term& term : terms_)
-      for_each_entry(
-          dae.pattern(term.block), term.place, term.transposed, [&](int k, int row, int column) {
-            const int rotation = term.rotates ? rotation_of_column_[std::size_t(column)] : -1;
-            rotation < 0 ? plain(term, k, row, column) : rotated(term, k, row, column, rotation);
-          });
-  };
-  visit_all([&](Term&, int, int row, int column) { entries.emplace_back(row, column); },
-            [&](Term&, int, int row, int, int rotation) {
-              const int first = rotations_[std::size_t(rotation)].v;
-              for (int c = 0; c < 3; ++c) entries.emplace_back(row, first + c);
-            });
-  matrix_ = SparseMatrix(Pattern::from_entries(size(), size(), std::move(entries)));
-  const Pattern& target = matrix_.pattern();
-  visit_all(
-      [&](Term& term, int k, int row, int column) {
-        term.source.push_back(k);
-        term.target.push_back(target.find(row, column));
-      },
-      [&](Term& term, int k, int row, int column, int rotation) {
-        const int first = rotations_[std::size_t(rotation)].v;
-        term.rotated.push_back(
-            {k,
-             rotation,
-             column - first,
-             {target.find(row, first), target.find(row, first + 1), target.find(row, first + 2)}});
-      });
+  add(Block::Sx, aux, at.states, of_states);
+  add(Block::Sxd, aux, at.states, one);
+  add(Block::Sy, aux, at.unknowns, one);
 }
 
 void TwoLevelMatrix::combine(const Blocks& end, const SparseMatrix& gamma_at_start,
                              const TwoLevelMap& map) {
   const double h = map.h, b = map.b, p = map.p, w = map.w, sx = map.sx;
-  std::array<double, n_weights> weights;
-  weights[one] = 1, weights[half] = 0.5;
-  weights[at_start] = (1 - b) / 2, weights[at_end] = b / 2, weights[at_end_h2] = b * h * h / 2;
-  weights[half_h2] = h * h / 2, weights[h1] = h, weights[twice_h] = 2 * h, weights[h2] = h * h;
-  weights[of_states] = sx;
-  weights[p0] = p, weights[p_h] = p * h, weights[p_h2] = p * h * h, weights[p_states] = p * sx;
-  weights[w0] = w, weights[w_h] = w * h, weights[w_h2] = w * h * h, weights[w_states] = w * sx;
-
-  matrix_.set_zero();
-  double* const out = matrix_.values().data();
-  for (const Term& term : terms_) {
-    const SparseMatrix& from = term.from_start ? gamma_at_start : end[term.block];
-    const double* const in = from.values().data();
-    const double weight = weights[term.weight];
-    for (std::size_t k = 0; k < term.source.size(); ++k)
-      out[term.target[k]] += weight * in[term.source[k]];
-    for (const RotatedEntry& entry : term.rotated) {
-      const Mat3& R = map.T_inverse[std::size_t(entry.rotation)];
-      for (int c = 0; c < 3; ++c)
-        out[entry.target[std::size_t(c)]] += weight * in[entry.source] * R(entry.r, c);
-    }
-  }
+  std::array<double, n_scalars> x{};
+  x[one] = 1, x[half] = 0.5;
+  x[at_start] = (1 - b) / 2, x[at_end] = b / 2, x[at_end_h2] = b * h * h / 2;
+  x[half_h2] = h * h / 2, x[h1] = h, x[twice_h] = 2 * h, x[h2] = h * h;
+  x[of_states] = sx;
+  x[p0] = p, x[p_h] = p * h, x[p_h2] = p * h * h, x[p_states] = p * sx;
+  x[w0] = w, x[w_h] = w * h, x[w_h2] = w * h * h, x[w_states] = w * sx;
+  scatter_.combine(end, x, map.T_inverse, matrix_, &gamma_at_start);
 }
 
-std::string TwoLevelMatrix::row_name(const Dae& dae, int row) const {
-  return name(row, true, dae);
-}
-std::string TwoLevelMatrix::column_name(const Dae& dae, int column) const {
-  return name(column, false, dae);
-}
-
-std::string TwoLevelMatrix::name(int i, bool is_row, const Dae& dae) const {
+std::string TwoLevelMatrix::name(int i, bool is_row) const {
   const TwoLevelPlaces& at = places_;
-  const Layout& l = dae.layout();
+  const Layout& l = layout_;
   const auto of_dae = [&](int k, const char* remark) {
-    return (is_row ? dae.row_name(k) : dae.column_name(k)) + remark;
+    return (is_row ? dae_.row_name(k) : dae_.column_name(k)) + remark;
   };
   if (i < at.velocity) return of_dae(i, " (position)");
   if (i < at.level0) return of_dae(i - at.velocity, " (velocity)");
@@ -242,10 +164,10 @@ std::string TwoLevelMatrix::name(int i, bool is_row, const Dae& dae) const {
   return of_dae(l.n + l.m() + i - at.states, "");
 }
 
-std::string TwoLevelMatrix::describe_singularity(const Dae& dae) const {
+std::string TwoLevelMatrix::describe_singularity() const {
   return describe(
-      solver_.diagnose(matrix_), [&](int row) { return row_name(dae, row); },
-      [&](int column) { return column_name(dae, column); });
+      solver_.diagnose(matrix_), [&](int row) { return row_name(row); },
+      [&](int column) { return column_name(column); });
 }
 
 }  // namespace trammel

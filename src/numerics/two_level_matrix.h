@@ -20,10 +20,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <array>
 #include <string>
 #include <vector>
 
+#include "numerics/block_scatter.h"
 #include "numerics/dae.h"
 #include "numerics/klu_solver.h"
 
@@ -54,16 +54,16 @@ class TwoLevelMatrix {
   const TwoLevelPlaces& places() const { return places_; }
   int size() const { return places_.size; }
   const SparseMatrix& matrix() const { return matrix_; }
-  std::string describe_singularity(const Dae&) const;
+  std::string describe_singularity() const;
 
   // Names of equations and unknowns, from the Dae's.
-  std::string row_name(const Dae&, int row) const;
-  std::string column_name(const Dae&, int column) const;
+  std::string row_name(int row) const { return name(row, true); }
+  std::string column_name(int column) const { return name(column, false); }
 
   static BlockMask blocks_needed(const Layout&, bool with_accelerations);
 
  private:
-  enum Weight : unsigned char {  // what a block is multiplied by
+  enum Scalar : unsigned char {  // what a block is multiplied by
     one,
     half,
     at_start,   // (1−b)/2
@@ -82,40 +82,27 @@ class TwoLevelMatrix {
     w_h,
     w_h2,
     w_states,
-    n_weights
+    n_scalars
   };
-  struct Place {
-    int row, column;          // of the block's corner in the matrix
-    int first_row, last_row;  // source rows taken
-  };
-  struct RotatedEntry {  // an entry in column r of a rotation spreads over its three columns
-    int source, rotation, r;
-    std::array<int, 3> target;
-  };
-  struct Term {
-    Block block;
-    Weight weight;
-    Place place;
-    bool transposed = false, from_start = false, rotates = false;
-    std::vector<int> source = {}, target = {};
-    std::vector<RotatedEntry> rotated = {};
+  struct OfForce {  // scalars of the terms of D in one of the balances
+    Scalar once, with_h, with_h2, with_sx;
   };
 
-  void plan(const Layout&);
-  void plan_balance(const Layout&, int row, std::array<Weight, 4> of_force);
-  void plan_constraints(const Layout&);
-  void plan_accelerations(const Layout&);
-  void plan_auxiliary(const Layout&);
-  void add(Term);
-  void drop_empty_terms(const Dae&);
-  void address(const Dae&);
-  std::string name(int index, bool is_row, const Dae&) const;
+  void plan_balance(int row, const OfForce&);
+  void plan_constraints();
+  void plan_accelerations();
+  void plan_auxiliary();
+  void add(Block, int row, int column, Scalar);  // the whole block
+  // Rows first to last of a block, or columns of Γᵀ; they begin at (row, column).
+  void add_rows(Block, int row, int column, Scalar, int first, int last);
+  void add_reaction(int row, int column, Scalar, int first, int last, bool at_start_of_step);
+  std::string name(int index, bool is_row) const;
 
+  const Dae& dae_;
+  const Layout& layout_;
   bool with_accelerations_;
   TwoLevelPlaces places_;
-  std::vector<Rotation> rotations_;
-  std::vector<int> rotation_of_column_;
-  std::vector<Term> terms_;
+  BlockScatter scatter_;
   SparseMatrix matrix_;
   KluSolver solver_;
 };
