@@ -6,78 +6,75 @@
 #include <algorithm>
 #include <cmath>
 
-#include "analysis/position.h"
 #include "analysis/velocity.h"
 #include "analysis/weights.h"
-#include "elements/initial_values.h"
 
 namespace trammel::analysis {
 
 using elements::Equations;
+using elements::ExactCoordinate;
 using model::Severity;
 using system::System;
 
 namespace {
 
 using SharedEquations = std::shared_ptr<const Equations>;
-constexpr int most_retries = 20;
-constexpr double noticeable = 1e-4;  // change of a value the user gave, relative to its scale
+// So often the smallest possible sacrifice is looked for; then all that is in the way is given up.
+constexpr int patient_attempts = 20;
+constexpr double about_as_guilty = 0.9, also_guilty = 0.5;  // shares relative to the largest
+constexpr double holds_anyway = 1e-8;                       // of RΦ
 
 const elements::Row& row_at(const Equations& equations, int row) {
   return equations.rows[std::size_t(row)];
 }
 
-std::vector<int> to_rows(const System& system, const std::vector<int>& constraints) {
-  std::vector<int> rows;
-  for (const int constraint : constraints) rows.push_back(system.equation_row(constraint));
-  return rows;
-}
+// Initial conditions (ICROT, ICTRAN, ICDISP, ICVEL) that were given up, and what they contradict.
+struct Sacrifice {
+  int row;
+  std::vector<int> others;  // rows of the equations that hold always
+};
 
-// Takes the initial conditions among the culprits out of `rows`; false: there are none.
-bool give_up_initial_rows(const Equations& equations, const std::vector<int>& culprits,
-                          std::vector<int>& rows, Findings& findings) {
-  bool any = false;
-  for (const int culprit : culprits) {
-    const elements::Row& row = row_at(equations, culprit);
-    if (!row.initial_only) continue;
-    any = true;
-    std::erase(rows, culprit);
-    findings.push_back({Severity::warning, system::owner_label(row), row.at,
-                        "an initial condition contradicts the constraints and is not used: " +
-                            row.name.substr(row.name.rfind(": ") + 2),
-                        ""});
-  }
-  return any;
-}
-
-void report_failure(InitialConditions& ic, const System& system, const PositionReport& report,
-                    std::string_view what) {
+// Takes initial conditions out of `rows`: the most guilty one, of several the last in the model, or
+// all that take part. False: none does.
+bool give_up_initial_rows(const System& system, const std::vector<Culprit>& culprits, bool all,
+                          std::vector<int>& rows, std::vector<Sacrifice>& sacrifices) {
   const Equations& equations = system.equations();
-  using Report = PositionReport::Status;
-  if (report.status == Report::domain_error || report.culprits.empty()) {
-    ic.status = Status::impossible;
-    ic.findings.push_back(
-        {Severity::error, "", {}, fmt::format("{} cannot be found: {}", what, system.fault()), ""});
-    return;
+  std::vector<int> lasting, chosen;
+  double largest = 0;
+  for (const Culprit& culprit : culprits) {
+    if (culprit.row >= system.layout().m()) continue;
+    const int row = system.equation_row(culprit.row);
+    if (!row_at(equations, row).initial_only) {
+      lasting.push_back(row);
+      continue;
+    }
+    largest = std::max(largest, culprit.share);
+    if (all || culprit.share >= about_as_guilty * largest) chosen.push_back(row);
   }
-  std::vector<int> rows = to_rows(system, report.culprits);
-  const elements::Row& worst = row_at(equations, rows.front());
-  std::sort(rows.begin(), rows.end());
-  const std::string names = system::list_owners(equations, rows);
-  const bool conflict = report.status == Report::conflict;
-  const bool several = std::any_of(rows.begin(), rows.end(), [&](int row) {
-    return !(row_at(equations, row).owner == worst.owner);
-  });
-  ic.status = Status::impossible;
-  ic.findings.push_back(
-      {Severity::error, system::owner_label(worst), worst.at,
-       conflict
-           ? fmt::format("{} cannot be found: {} {}", what, names,
-                         several ? "contradict each other" : "cannot be satisfied")
-           : fmt::format("{} were not found in {} iterations; farthest from being satisfied: {}",
-                         what, report.iterations, names),
-       conflict ? "check lengths, positions and motions of these elements"
-                : "start closer to an assembled position, or raise MAXIT of IC"});
+  if (chosen.empty()) return false;
+  std::sort(chosen.begin(), chosen.end());
+  if (!all) chosen = {chosen.back()};
+  std::erase_if(rows,
+                [&](int row) { return std::binary_search(chosen.begin(), chosen.end(), row); });
+  for (const int row : chosen) sacrifices.push_back({row, lasting});
+  return true;
+}
+
+void warn_of_sacrifices(InitialConditions& ic, const System& system,
+                        const std::vector<Sacrifice>& sacrifices) {
+  const Equations& equations = system.equations();
+  for (const Sacrifice& s : sacrifices) {
+    const elements::Row& row = row_at(equations, s.row);
+    if (std::abs(system.violation(ic.state, s.row)) <= holds_anyway) continue;
+    const std::string others = system::list_suspects(equations, s.others);
+    ic.findings.push_back(
+        {Severity::warning, system::owner_label(row), row.at,
+         fmt::format("an initial condition contradicts {} and is not used: {} ({})",
+                     others.empty() ? "other initial conditions" : others,
+                     row.name.substr(row.name.rfind(": ") + 2),
+                     row.level == 0 ? "displacement" : "velocity"),
+         ""});
+  }
 }
 
 PositionLimits limits_of(const model::InitialConditionSettings& settings) {
@@ -86,112 +83,131 @@ PositionLimits limits_of(const model::InitialConditionSettings& settings) {
   limits.rotation = settings.alimit;
   limits.translation = settings.tlimit;
   limits.iterations = 4 * std::max(settings.maxit, 1);  // damped steps count as well
+  limits.pattern = settings.pattern;
   return limits;
 }
 
-// Cosines of the angles between axes that should coincide.
-std::vector<double> codirection_cosines(const Equations& equations, const State& s) {
-  elements::Motion motion(equations.skeleton);
-  elements::move(equations.skeleton, s.q, s.v, s.a, motion);
-  std::vector<double> cosines;
-  for (const elements::Codirection& c : equations.codirections)
-    cosines.push_back(motion.markers[std::size_t(c.i)].A.col(c.axis).dot(
-        motion.markers[std::size_t(c.j)].A.col(c.axis)));
-  return cosines;
-}
+// Which EXACT coordinates may move: those that contradict constraints; if the iteration merely did
+// not end, those of the parts that are in the way.
+class Release {
+ public:
+  Release(const System& system, const PositionReport& report, bool all)
+      : system_(system), report_(report), all_(all) {}
 
-void check_codirections(InitialConditions& ic, const Equations& equations,
-                        const std::vector<double>& before) {
-  const std::vector<double> after = codirection_cosines(equations, ic.state);
-  for (std::size_t k = 0; k < after.size(); ++k) {
-    if (after[k] >= 0) continue;
-    const elements::Codirection& c = equations.codirections[k];
-    const auto row = std::find_if(equations.rows.begin(), equations.rows.end(),
-                                  [&](const elements::Row& r) { return r.owner == c.owner; });
-    if (row == equations.rows.end()) continue;
-    const char axis = "xyz"[c.axis];
-    const bool flipped = before[k] >= 0;
-    if (flipped) ic.status = Status::impossible;
-    ic.findings.push_back(
-        {flipped ? Severity::error : Severity::warning, system::owner_label(*row), row->at,
-         flipped
-             ? fmt::format("assembling the model turned the joint over: the {} axes of its "
-                           "markers now point in opposite directions",
-                           axis)
-             : fmt::format("the {} axes of the joint's markers point in opposite directions; the "
-                           "angle of the joint counts from there",
-                           axis),
-         flipped ? "start closer to the assembled position, or fix it with EXACT" : ""});
+  // False: there are none.
+  bool from(std::vector<ExactCoordinate>& held) const {
+    if (held.empty()) return false;
+    std::vector<bool> free(held.size(), all_ && has_guilty(held));
+    if (!all_) choose_guilty(free);
+    if (none_of(free) && report_.status == PositionReport::Status::not_converged)
+      choose_neighbours(held, free);
+    if (none_of(free)) return false;
+    std::size_t k = 0;
+    std::erase_if(held, [&](const ExactCoordinate&) { return free[k++]; });
+    return true;
   }
-}
 
-void warn_of_changes(Findings& findings, const Equations& equations,
-                     const std::vector<double>& changes, double scale, std::string_view what) {
-  for (std::size_t b = 0; b < changes.size(); ++b)
-    if (changes[b] > noticeable * scale)
-      findings.push_back(
-          {Severity::warning,
-           equations.skeleton.bodies[b].label,
-           {},
-           fmt::format("{} had to change by {:.3g} to satisfy the constraints", what, changes[b]),
-           ""});
-}
+ private:
+  static bool none_of(const std::vector<bool>& flags) {
+    return std::find(flags.begin(), flags.end(), true) == flags.end();
+  }
+  int n_constraints() const { return system_.layout().m(); }
+
+  bool has_guilty(const std::vector<ExactCoordinate>& held) const {
+    std::vector<bool> free(held.size(), false);
+    choose_guilty(free);
+    return !none_of(free);
+  }
+
+  void choose_guilty(std::vector<bool>& free) const {
+    double largest = 0;
+    for (const Culprit& culprit : report_.culprits) {
+      if (culprit.row < n_constraints()) continue;
+      largest = std::max(largest, culprit.share);
+      if (culprit.share >= also_guilty * largest)
+        free[std::size_t(culprit.row - n_constraints())] = true;
+    }
+  }
+
+  void choose_neighbours(const std::vector<ExactCoordinate>& held, std::vector<bool>& free) const {
+    const Equations& equations = system_.equations();
+    std::vector<bool> touched(equations.skeleton.bodies.size(), false);
+    for (const Culprit& culprit : report_.culprits) {
+      if (culprit.row >= n_constraints()) continue;
+      for (const auto& term : row_at(equations, system_.equation_row(culprit.row)).terms) {
+        const elements::Reading& reading = equations.readings[std::size_t(term.reading)];
+        for (int b = 0; b < reading.n_bodies; ++b)
+          touched[std::size_t(reading.bodies[std::size_t(b)])] = true;
+      }
+    }
+    for (std::size_t k = 0; k < held.size(); ++k) free[k] = touched[std::size_t(held[k].body)];
+    if (none_of(free)) free.assign(free.size(), true);
+  }
+
+  const System& system_;
+  const PositionReport& report_;
+  bool all_;
+};
 
 }  // namespace
 
 void assemble_position(InitialConditions& ic, const SharedEquations& equations,
                        const model::InitialConditionSettings& settings) {
+  const std::vector<ExactCoordinate> exact = elements::exact_coordinates(*equations);
+  std::vector<ExactCoordinate> held = exact;
   std::vector<int> rows = system::initial_position_rows(*equations);
-  std::vector<Mat6> weights = elements::position_weights(*equations);
-  for (int attempt = 0; attempt < most_retries; ++attempt) {
-    const System system(equations, rows);
+  std::vector<Sacrifice> sacrifices;
+  for (int attempt = 0;; ++attempt) {
+    System system(equations, rows);
+    system.set_mode(mode_of_initial_conditions);
     const Vector units = system::tangent_units(system.layout(), ic.length);
     ic.state = system.initial_state();
-    const std::vector<double> cosines = codirection_cosines(*equations, ic.state);
     const Vector q0 = ic.state.q;
-    PositionAnalysis analysis(system, weight_matrix(equations->skeleton, weights, units), units,
+    PositionAnalysis analysis(system, held, equal_weights(equations->skeleton, units), units,
                               limits_of(settings));
     const PositionReport report = analysis.run(ic.state);
     if (report.ok()) {
-      Vector change(units.size());
-      system.difference(ic.state.q, q0, change);
-      warn_of_changes(
-          ic.findings, *equations,
-          firm_changes(equations->skeleton, elements::position_weights(*equations), change, units),
-          1, "the position given as EXACT");
-      return check_codirections(ic, *equations, cosines);
+      warn_of_sacrifices(ic, system, sacrifices);
+      warn_of_moved_coordinates(ic, *equations, exact);
+      warn_of_largest_move(ic, system, q0);
+      warn_of_coincident_markers(ic, *equations);
+      return check_codirections(ic, *equations, q0);
     }
-    // What cannot be done without moving EXACT coordinates is done by moving them.
-    if (report.status == PositionReport::Status::conflict && has_firm(weights)) {
-      weights.assign(weights.size(), Mat6::Identity());
+    const bool hasty = attempt >= patient_attempts;
+    if (Release(system, report, hasty).from(held)) continue;
+    if (give_up_initial_rows(system, report.culprits, hasty, rows, sacrifices)) {
+      if (!hasty) held = exact;
       continue;
     }
-    if (!give_up_initial_rows(*equations, to_rows(system, report.culprits), rows, ic.findings))
-      return report_failure(ic, system, report, "positions that satisfy all constraints");
-    weights = elements::position_weights(*equations);
+    return report_failure(ic, system, held, report, "positions that satisfy all constraints");
   }
 }
 
-void assemble_velocity(InitialConditions& ic, const SharedEquations& equations) {
+void assemble_velocity(InitialConditions& ic, const SharedEquations& equations,
+                       const model::InitialConditionSettings& settings) {
+  // Axes of VM and WM are those of the assembled pose.
+  const auto given = elements::given_velocities(*equations, ic.state.q);
+  Vector v0;
+  elements::initial_velocity(*equations, given, v0);
+  const std::vector<Mat6> weights = elements::velocity_weights(*equations, given);
   std::vector<int> rows = system::initial_velocity_rows(*equations);
-  const std::vector<Mat6> weights = elements::velocity_weights(*equations);
-  const Vector given = ic.state.v;
-  for (int attempt = 0; attempt < most_retries; ++attempt) {
-    const System system(equations, rows);
+  std::vector<Sacrifice> sacrifices;
+  for (int attempt = 0;; ++attempt) {
+    System system(equations, rows);
+    system.set_mode(mode_of_initial_conditions);
     const Vector units = system::tangent_units(system.layout(), ic.length);
-    ic.state.v = given;
+    ic.state.v = v0;
     ic.state.lambda = Vector::Zero(system.layout().m());
-    const PositionReport report = project_velocity(
-        system, weight_matrix(equations->skeleton, weights, units), units, ic.state);
+    const PositionReport report =
+        project_velocity(system, weight_matrix(equations->skeleton, weights, units), units,
+                         {settings.verror, settings.maxit, settings.pattern}, ic.state);
     if (report.ok()) {
-      const Vector change = ic.state.v - given;
-      const double scale = given.cwiseQuotient(units).lpNorm<Eigen::Infinity>();
-      return warn_of_changes(ic.findings, *equations,
-                             firm_changes(equations->skeleton, weights, change, units), scale,
-                             "the initial velocity");
+      warn_of_sacrifices(ic, system, sacrifices);
+      return warn_of_changed_velocities(ic, *equations, given);
     }
-    if (!give_up_initial_rows(*equations, to_rows(system, report.culprits), rows, ic.findings))
-      return report_failure(ic, system, report, "velocities that satisfy all constraints");
+    if (!give_up_initial_rows(system, report.culprits, attempt >= patient_attempts, rows,
+                              sacrifices))
+      return report_failure(ic, system, {}, report, "velocities that satisfy all constraints");
   }
 }
 

@@ -36,13 +36,12 @@ namespace {
 constexpr int most_choices = 100;    // of rows in one run
 constexpr double first_look = 1e-3;  // of an output interval: how soon a singular start is left
 
-constexpr double most_steps_per_output = 1e7;
-
-// How fast a run advances: a chattering force must not keep it busy for ever.
+// How fast a run advances: a chattering force must not keep it busy for ever. A run may be long; one
+// that is long because its attempts keep failing is not worth waiting for.
 class Pace {
  public:
   Pace(const Integrator& integrator, const std::vector<double>& outputs, std::size_t next)
-      : integrator_(integrator), t_(integrator.state().t) {
+      : integrator_(integrator), t_(integrator.state().t), t_end_(outputs.back()) {
     // The longest interval decides: outputs may be dense where much happens.
     for (double last = t_; next < outputs.size(); last = outputs[next++])
       interval_ = std::max(interval_, outputs[next] - last);
@@ -50,19 +49,27 @@ class Pace {
 
   bool is_hopeless() {
     const Statistics& s = integrator_.statistics();
-    const long attempts = s.steps + s.rejected_steps + s.convergence_failures;
+    const long failures = s.rejected_steps + s.convergence_failures;
+    const long attempts = s.steps + failures;
     if (attempts - attempts_ < window) return false;
-    const double advance = integrator_.state().t - std::exchange(t_, integrator_.state().t);
+    const double t = integrator_.state().t, advance = t - std::exchange(t_, t);
     attempts_ = attempts;
-    return double(window) * interval_ > most_steps_per_output * advance;
+    failed_share_ = double(failures - std::exchange(failures_, failures)) / double(window);
+    const auto needs = [&](double interval, double most) {
+      return double(window) * interval > most * advance;
+    };
+    return needs(interval_, most_per_output) ||
+           (failed_share_ > often && needs(t_end_ - t, most_failing));
   }
+  double failed_share() const { return failed_share_; }
 
  private:
-  static constexpr long window = 20000;  // attempts
+  static constexpr long window = 20000;                                            // attempts
+  static constexpr double most_per_output = 1e7, most_failing = 1e7, often = 0.1;  // attempts
 
   const Integrator& integrator_;
-  double t_, interval_ = 0;
-  long attempts_ = 0;
+  double t_, t_end_, interval_ = 0, failed_share_ = 0;
+  long attempts_ = 0, failures_ = 0;
 };
 
 class DynamicRun {
@@ -111,17 +118,19 @@ class DynamicRun {
         return ending == Ending::finished;
       });
       last = driven.last;
+      note_inconsistent(driven);
       if (driven.interrupted && ending == Ending::finished) {
         ending = Ending::stopped;
         at_.state = integrator->state();
         report_.status = Status::interrupted;
-        if (crawls) report_crawling(last.h, integrator->bottleneck());
+        if (crawls) report_crawling(last.h, integrator->bottleneck(), pace.failed_share());
       }
     }
     add(report_.statistics, integrator->statistics());
     if (last.ok()) return ending;
     at_.state = integrator->state();
     failure_ = describe(last);
+    culprit_ = {};
     if (last.status == StepReport::Status::singular_matrix) return Ending::singular;
     if (last.status == StepReport::Status::not_converged && !at_.redundancy.dropped.empty())
       return Ending::singular;
@@ -138,10 +147,13 @@ class DynamicRun {
   }
 
   Ending accept(const State& s) {
-    if (looking_ || dropped_violation(at_, s) > redundancy_tolerance) {
+    const Disagreement d = looking_ ? Disagreement{} : disagreement(at_, s, Depth::own);
+    if (looking_ || !d.ok()) {
       drifted_ = s;
-      failure_ = fmt::format("at time {:.8g}: redundant constraints no longer agree: {}", s.t,
-                             system::list_owners(*equations_, at_.redundancy.dropped));
+      if (!d.ok()) {
+        culprit_ = analysis::describe(at_, d);
+        failure_ = fmt::format("at time {:.8g}: {}", s.t, culprit_.text);
+      }
       return Ending::drifted;
     }
     at_.state = s;
@@ -179,8 +191,7 @@ class DynamicRun {
     IndexOne index_one(*ic.system);
     ic.state.lambda = Vector::Zero(ic.system->layout().m());
     return index_one.project_position(ic.state).ok() && index_one.project_velocity(ic.state).ok() &&
-           index_one.accelerate(ic.state).ok() &&
-           dropped_violation(ic, ic.state) <= redundancy_tolerance;
+           index_one.accelerate(ic.state).ok() && disagreement(ic, ic.state, Depth::own).ok();
   }
 
   std::string describe(const StepReport& last) const {
@@ -194,19 +205,33 @@ class DynamicRun {
     return text;
   }
 
-  void report_crawling(double h, const std::string& bottleneck) {
+  void report_crawling(double h, const std::string& bottleneck, double failed_share) {
     const std::string suspect = largest_function(*at_.system, at_.state);
     failure_ = fmt::format(
-        "at time {:.8g} with step {:.3g}: more than {:g} steps would be needed from one output to "
-        "the next; {} keeps them short; look for jumps, for friction without a transition, for "
+        "at time {:.8g} with step {:.3g}: the run hardly advances, and {:.0f} % of its attempts "
+        "fail; {} keeps the steps short; look for jumps, for friction without a transition, for "
         "very stiff elements without damping and for parts that spin fast{}{}",
-        at_.state.t, h, most_steps_per_output, bottleneck, suspect.empty() ? "" : "; ", suspect);
+        at_.state.t, h, 100 * failed_share, bottleneck, suspect.empty() ? "" : "; ", suspect);
     fail();
+  }
+
+  void note_inconsistent(const DriveReport& driven) {
+    if (driven.inconsistent_outputs == 0) return;
+    report_.findings.push_back(
+        {Severity::warning,
+         "",
+         {},
+         fmt::format("at {} output times, from {:.8g} to {:.8g}, no unique accelerations and "
+                     "reactions belong to the motion; those of the integrator were written",
+                     driven.inconsistent_outputs, driven.first_inconsistent,
+                     driven.last_inconsistent),
+         "look for a singular pose, for forces that jump with accelerations or reactions"});
   }
 
   void fail() {
     report_.status = Status::failed;
-    report_.findings.push_back({Severity::error, "", {}, failure_, ""});
+    report_.findings.push_back(
+        {Severity::error, culprit_.label, culprit_.at, failure_, culprit_.hint});
   }
 
   InitialConditions& at_;
@@ -218,6 +243,7 @@ class DynamicRun {
   bool looking_ = false;  // the segment only leaves a singular pose
   State drifted_;
   std::string failure_;
+  Finding culprit_;  // whose fault it is, if that is known
 };
 
 }  // namespace

@@ -21,8 +21,42 @@ namespace {
 
 constexpr int most_guesses = 3;
 
-void find_accelerations(InitialConditions& ic) {
+// What kept accelerations and reactions from being found.
+Finding failure_of(const IndexOneReport& report, const IndexOne& index_one,
+                   const InitialConditions& ic) {
+  using Report = IndexOneReport::Status;
+  const std::string implicit = implicit_elements(ic.system->equations());
+  const std::string loop =
+      implicit.empty()
+          ? ""
+          : "functions that depend on accelerations, reactions or each other: " + implicit;
+  const Suspect worst = worst_equation(*ic.system, ic.state);
+  Finding finding{Severity::error, "", worst.at, "", ""};
+  if (report.status == Report::singular) {
+    finding.at = {};
+    finding.text = "accelerations and reactions at the start are not determined: " +
+                   index_one.describe_singularity();
+    finding.hint =
+        implicit.empty() ? "a part that can move needs mass, and inertia if it can turn" : loop;
+    return finding;
+  }
+  if (report.status == Report::domain_error) {
+    const std::string fault = ic.system->fault();
+    if (!fault.empty()) finding.at = place_of_fault(*ic.system);
+    finding.text = "a function has no value at the start: " + (fault.empty() ? worst.name : fault);
+    if (fault.empty()) finding.hint = largest_function(*ic.system, ic.state);
+    return finding;
+  }
+  finding.text =
+      "accelerations and reactions at the start were not found; farthest from being satisfied: " +
+      worst.name;
+  finding.hint = implicit.empty() ? largest_function(*ic.system, ic.state) : loop;
+  return finding;
+}
+
+void find_accelerations(InitialConditions& ic, const model::InitialConditionSettings& settings) {
   IndexOne index_one(*ic.system);
+  index_one.set_limits({settings.aerror, settings.amaxit, settings.apattern});
   ic.state.a.setZero();
   ic.state.lambda = Vector::Zero(ic.system->layout().m());
   const Vector y = ic.state.y;
@@ -35,32 +69,9 @@ void find_accelerations(InitialConditions& ic) {
     report = index_one.accelerate(ic.state);
   }
   if (report.ok()) return;
-  const std::string implicit = implicit_elements(ic.system->equations());
-  using Report = IndexOneReport::Status;
-  ic.status = report.status == Report::stopped ? Status::interrupted : Status::impossible;
-  Finding finding{Severity::error, "", {}, "", ""};
-  if (report.status == Report::singular) {
-    finding.text = "accelerations and reactions at the start are not determined: " +
-                   index_one.describe_singularity();
-    finding.hint =
-        implicit.empty()
-            ? "a part that can move needs mass, and inertia if it can turn"
-            : "functions that depend on accelerations, reactions or each other: " + implicit;
-  } else if (report.status == Report::domain_error) {
-    const std::string fault = ic.system->fault();
-    finding.text = "a function has no value at the start: " +
-                   (fault.empty() ? worst_equation(*ic.system, ic.state) : fault);
-    if (fault.empty()) finding.hint = largest_function(*ic.system, ic.state);
-  } else {
-    finding.text =
-        "accelerations and reactions at the start were not found; farthest from being satisfied: " +
-        worst_equation(*ic.system, ic.state);
-    finding.hint =
-        implicit.empty()
-            ? largest_function(*ic.system, ic.state)
-            : "functions that depend on accelerations, reactions or each other: " + implicit;
-  }
-  ic.findings.push_back(std::move(finding));
+  ic.status =
+      report.status == IndexOneReport::Status::stopped ? Status::interrupted : Status::impossible;
+  ic.findings.push_back(failure_of(report, index_one, ic));
 }
 
 }  // namespace
@@ -70,9 +81,13 @@ InitialConditions assemble(std::shared_ptr<const Equations> equations,
   InitialConditions ic;
   ic.length = system::typical_length(equations->skeleton);
   assemble_position(ic, equations, settings);
-  if (ic.ok()) assemble_velocity(ic, equations);
-  if (ic.ok()) decide_redundancy(ic, equations);
-  if (ic.ok()) find_accelerations(ic);
+  if (ic.ok()) assemble_velocity(ic, equations, settings);
+  if (!ic.ok()) return ic;
+  decide_redundancy(ic, equations);
+  if (!refuse_conflicts(ic, Depth::velocity)) return ic;
+  report_redundancy(ic);
+  find_accelerations(ic, settings);
+  if (ic.ok()) refuse_conflicts(ic, Depth::acceleration);
   return ic;
 }
 

@@ -29,11 +29,10 @@ struct InitialConditions {
 InitialConditions assemble(std::shared_ptr<const elements::Equations>,
                            const model::InitialConditionSettings&);
 
-// Which rows repeat others at a consistent state; makes the system without them. Findings explain
-// them and name conflicts.
+// Which rows repeat others at a consistent state; makes the system without them.
 void decide_redundancy(InitialConditions&, std::shared_ptr<const elements::Equations>);
 
-// Largest |Φ| of the rows left out, lengths in units of the typical length.
+// Largest |Φ| of the rows left out.
 double dropped_violation(const InitialConditions&, const State&);
 
 }  // namespace trammel::analysis

@@ -29,7 +29,7 @@ class KinematicRun {
         equations_(std::move(equations)),
         settings_(settings),
         output_(output),
-        index_one_(std::make_unique<IndexOne>(*at.system)),
+        index_one_(make_index_one()),
         move_(Vector::Zero(at.system->layout().n)) {}
 
   RunReport run() {
@@ -40,7 +40,7 @@ class KinematicRun {
       }
       if (!advance_to(t)) {
         report_.status = Status::failed;
-        report_.findings.push_back({Severity::error, "", {}, failure_, ""});
+        report_.findings.push_back(failure_);
         break;
       }
       output_(*at_.system, at_.state);
@@ -50,17 +50,30 @@ class KinematicRun {
   }
 
  private:
+  std::unique_ptr<IndexOne> make_index_one() const {
+    const model::KinematicsSettings& k = settings_.kinematics;
+    auto index_one = std::make_unique<IndexOne>(*at_.system);
+    index_one->set_limits(IndexOneLimits{k.aerror, k.amaxit, k.apattern});
+    index_one->set_limits(ProjectionLimits{k.error, k.maxit, k.alimit, k.tlimit, k.pattern});
+    return index_one;
+  }
+
+  void fail(std::string text, model::Location at = {}) {
+    failure_ = {Severity::error, "", at, std::move(text), ""};
+  }
+
   bool advance_to(double t_end) {
     const double smallest = smallest_share * (t_end - at_.state.t);
     double h = t_end - at_.state.t;
+    const double longest = settings_.kinematics.hmax.value_or(h);
     for (long substeps = 0; at_.state.t < t_end; ++substeps) {
       const double limit = share_of_largest_step * at_.system->largest_step(at_.state);
       if (!(limit > smallest) || substeps > most_substeps) {
-        failure_ = fmt::format("at time {:.8g}: more than {} turns from one output to the next; {}",
-                               at_.state.t, most_substeps / 25, driving_elements(*equations_));
+        fail(fmt::format("at time {:.8g}: more than {} turns from one output to the next; {}",
+                         at_.state.t, most_substeps / 25, driving_elements(*equations_)));
         return false;
       }
-      h = std::min({h, limit, t_end - at_.state.t});
+      h = std::min({h, limit, longest, t_end - at_.state.t});
       const double t = t_end - at_.state.t - h < 0.5 * smallest ? t_end : at_.state.t + h;
       if (step_to(t)) {
         count_step(h);
@@ -83,16 +96,18 @@ class KinematicRun {
     const auto reached = [&](const IndexOneReport& report, const char* what) {
       report_.statistics.iterations += report.iterations;
       if (report.ok()) return true;
-      failure_ = fmt::format("at time {:.8g}: {} cannot be found: {}", t, what, reason(report));
+      const bool faulty = report.status == IndexOneReport::Status::domain_error;
+      fail(fmt::format("at time {:.8g}: {} cannot be found: {}", t, what, reason(report)),
+           faulty ? place_of_fault(*at_.system) : model::Location{});
       return false;
     };
     if (!reached(index_one_->project_position(s), "positions that satisfy all constraints") ||
         !reached(index_one_->project_velocity(s), "velocities") ||
         !reached(index_one_->accelerate(s), "accelerations and reactions"))
       return false;
-    if (dropped_violation(at_, s) > redundancy_tolerance) {
-      failure_ = fmt::format("at time {:.8g}: redundant constraints no longer agree: {}", t,
-                             system::list_owners(*equations_, at_.redundancy.dropped));
+    if (const Disagreement d = disagreement(at_, s, Depth::acceleration); !d.ok()) {
+      failure_ = describe(at_, d);
+      failure_.text = fmt::format("at time {:.8g}: {}", t, failure_.text);
       return false;
     }
     at_.system->commit(s, Standstill(s));
@@ -115,10 +130,11 @@ class KinematicRun {
   bool choose_rows_anew() {
     InitialConditions there = at_;
     decide_redundancy(there, equations_);
-    if (!there.ok() || there.redundancy.kept == at_.redundancy.kept) return false;
-    there.findings = std::move(at_.findings);
+    if (there.redundancy.kept == at_.redundancy.kept ||
+        !disagreement(there, there.state, Depth::velocity).ok())
+      return false;
     at_ = std::move(there);
-    index_one_ = std::make_unique<IndexOne>(*at_.system);
+    index_one_ = make_index_one();
     return index_one_->accelerate(at_.state).ok();
   }
 
@@ -136,7 +152,7 @@ class KinematicRun {
   std::unique_ptr<IndexOne> index_one_;
   RunReport report_;
   Vector move_;
-  std::string failure_;
+  Finding failure_;
 };
 
 }  // namespace
@@ -149,8 +165,6 @@ bool is_kinematic(const InitialConditions& ic) {
 RunReport run_kinematic(InitialConditions& start,
                         std::shared_ptr<const elements::Equations> equations,
                         const RunSettings& settings, const Output& output) {
-  constexpr int kinematic_mode = 1;
-  start.system->set_mode(kinematic_mode);
   return KinematicRun(start, std::move(equations), settings, output).run();
 }
 

@@ -4,9 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <random>
 
+#include "analysis/assembly.h"
 #include "analysis/position.h"
 #include "analysis/weights.h"
 
@@ -20,7 +22,9 @@ namespace {
 
 using SharedEquations = std::shared_ptr<const Equations>;
 constexpr double size_of_perturbation = 1e-3;  // rad, or typical lengths
-constexpr double perturbed_tolerance = 1e-7;   // of the rank: the pose is found to about 1e-12
+constexpr double position_tolerance = 1e-6, rate_tolerance = 1e-5, noise = 1e-3;  // (IC.6)
+constexpr std::size_t most_conflicts = 20;
+constexpr double perturbed_tolerance = 1e-7;  // of the rank: the pose is found to about 1e-12
 
 // A pose nearby that the position constraints allow; the same pose if they allow no other.
 bool perturb(const System& positions, const Vector& units, State& s) {
@@ -33,16 +37,17 @@ bool perturb(const System& positions, const Vector& units, State& s) {
   if (positions.layout().m() > 0) {
     Blocks blocks = make_blocks(positions);
     if (positions.linearise(s, mask(Block::G), blocks) != Outcome::ok) return false;
-    WeightedProjection projection(weights, positions.pattern(Block::G), units);
+    WeightedProjection projection(weights, positions.pattern(Block::G));
     const SparseMatrix& gamma = blocks[Block::G];
-    if (!projection.factor(gamma, projection.row_scales(gamma), 1e-10)) return false;
+    if (!projection.factor(gamma, system::row_scales(gamma, units), 1e-10)) return false;
     Vector forbidden = Vector::Zero(gamma.n_rows()), correction(units.size());
     gamma.multiply_add(move, 1, forbidden);
     projection.solve(forbidden, correction);
     move += correction;
   }
   positions.retract(q, move, s.q);
-  PositionAnalysis analysis(positions, weights, units, {});
+  const std::vector<elements::ExactCoordinate> none;
+  PositionAnalysis analysis(positions, none, weights, units, {});
   return analysis.run(s).ok();
 }
 
@@ -55,7 +60,8 @@ std::vector<int> lasting_position_rows(const Equations& equations) {
 // Rows that are redundant here but not in a pose nearby; corrects the degrees of freedom.
 void compare_with_pose_nearby(InitialConditions& ic, const SharedEquations& equations,
                               const System& all) {
-  const System positions(equations, lasting_position_rows(*equations));
+  System positions(equations, lasting_position_rows(*equations));
+  positions.set_mode(all.mode());
   State nearby = ic.state;
   nearby.lambda = Vector::Zero(positions.layout().m());
   const Vector units = system::tangent_units(positions.layout(), ic.length);
@@ -69,24 +75,84 @@ void compare_with_pose_nearby(InitialConditions& ic, const SharedEquations& equa
                       there.dropped.begin(), there.dropped.end(), std::back_inserter(ic.only_here));
 }
 
-double scaled_violation(const InitialConditions& ic, const State& s, int row) {
-  const elements::Row& r = ic.system->equations().rows[std::size_t(row)];
-  if (r.level > 0) return 0;
-  return std::abs(ic.system->violation(s, row)) / std::max(1.0, ic.length);
+// What is allowed, for the rows left out of one model at one state.
+class Allowance {
+ public:
+  Allowance(const InitialConditions& ic, const State& s)
+      : equations_(ic.system->equations()), bodies_(equations_.skeleton.bodies.size()) {
+    const Vector units = system::tangent_units(ic.system->layout(), ic.length);
+    for (std::size_t b = 0; b < bodies_.size(); ++b) {
+      const elements::Body& body = equations_.skeleton.bodies[b];
+      const auto largest = [&](const Vector& x) {
+        return x.segment(body.v, body.n())
+            .cwiseQuotient(units.segment(body.v, body.n()))
+            .lpNorm<Eigen::Infinity>();
+      };
+      bodies_[b].v = largest(s.v);
+      bodies_[b].a = std::max(largest(s.a), bodies_[b].v * bodies_[b].v);
+      all_.v = std::max(all_.v, bodies_[b].v);
+      all_.a = std::max(all_.a, bodies_[b].a);
+    }
+  }
+
+  // Of RΦ, RΦ̇ and RΦ̈.                                                                   (IC.6)
+  std::array<double, 3> of(const elements::Row& row) const {
+    Speed own;
+    for (const elements::RowTerm& term : row.terms) {
+      const elements::Reading& reading = equations_.readings[std::size_t(term.reading)];
+      for (int b = 0; b < reading.n_bodies; ++b) {
+        const Speed& body = bodies_[std::size_t(reading.bodies[std::size_t(b)])];
+        own.v = std::max(own.v, body.v);
+        own.a = std::max(own.a, body.a);
+      }
+    }
+    return {position_tolerance, rate_tolerance * (own.v + noise * (all_.v + 1)),
+            rate_tolerance * (own.a + noise * (all_.a + 1))};
+  }
+
+ private:
+  struct Speed {
+    double v = 0, a = 0;
+  };
+  const Equations& equations_;
+  std::vector<Speed> bodies_;
+  Speed all_;
+};
+
+// Visits the worst of each row left out.
+template <class Visit>
+void for_each_disagreement(const InitialConditions& ic, const State& s, Depth depth,
+                           const Visit& visit) {
+  const std::vector<int>& dropped = ic.redundancy.dropped;
+  if (dropped.empty()) return;
+  const Equations& equations = ic.system->equations();
+  std::vector<system::RowErrors> errors(dropped.size());
+  ic.system->violations(s, dropped, errors);
+  const Allowance allowance(ic, s);
+  for (std::size_t k = 0; k < dropped.size(); ++k) {
+    const elements::Row& row = equations.rows[std::size_t(dropped[k])];
+    const double by_order[] = {errors[k].position, errors[k].velocity, errors[k].acceleration};
+    const bool by_chance = std::binary_search(ic.only_here.begin(), ic.only_here.end(), dropped[k]);
+    const int last = depth == Depth::own                     ? row.level
+                     : depth == Depth::velocity || by_chance ? 1
+                                                             : 2;
+    const std::array<double, 3> allowed = allowance.of(row);
+    Disagreement worst;
+    for (int order = row.level; order <= last; ++order) {
+      const double error = by_order[order];
+      const double size = ic.redundancy.scales[k] * std::abs(error) / allowed[std::size_t(order)];
+      if (!(size <= worst.size)) worst = {size, int(k), order, error};
+    }
+    visit(worst);
+  }
 }
 
-void refuse_conflicts(InitialConditions& ic, const Equations& equations) {
-  for (const system::Relation& relation : ic.redundancy.relations) {
-    const double violation = scaled_violation(ic, ic.state, relation.row);
-    if (violation <= redundancy_tolerance) continue;
-    const elements::Row& row = equations.rows[std::size_t(relation.row)];
-    ic.status = Status::impossible;
-    ic.findings.push_back(
-        {Severity::error, system::owner_label(row), row.at,
-         fmt::format("it contradicts {}: {} is off by {:.3g}",
-                     system::list_owners(equations, relation.others), row.name, violation),
-         "check lengths, positions and motions of these elements"});
-  }
+// Rows that a row left out depends on.
+std::vector<int> partners(const InitialConditions& ic, int row) {
+  const auto& relations = ic.redundancy.relations;
+  const auto found = std::find_if(relations.begin(), relations.end(),
+                                  [&](const system::Relation& r) { return r.row == row; });
+  return found == relations.end() ? std::vector<int>{} : found->others;
 }
 
 void report_near_redundancy(InitialConditions& ic, const Equations& equations) {
@@ -102,7 +168,7 @@ void report_near_redundancy(InitialConditions& ic, const Equations& equations) {
   }
 }
 
-void report_redundancy(InitialConditions& ic, const Equations& equations) {
+void report_dropped(InitialConditions& ic, const Equations& equations) {
   for (const system::Advice& advice : system::advise(equations, ic.redundancy))
     ic.findings.push_back({Severity::warning, advice.label, advice.at, advice.text,
                            advice.remedy + "; reactions of redundant constraints are not unique"});
@@ -121,28 +187,77 @@ void report_redundancy(InitialConditions& ic, const Equations& equations) {
 }  // namespace
 
 double dropped_violation(const InitialConditions& ic, const State& s) {
+  std::vector<system::RowErrors> errors(ic.redundancy.dropped.size());
+  ic.system->violations(s, ic.redundancy.dropped, errors);
   double largest = 0;
-  for (const int row : ic.redundancy.dropped)
-    largest = std::max(largest, scaled_violation(ic, s, row));
+  for (const system::RowErrors& error : errors)
+    largest = std::max(largest, std::abs(error.position));
   return largest;
 }
 
+Disagreement disagreement(const InitialConditions& ic, const State& s, Depth depth) {
+  Disagreement largest;
+  for_each_disagreement(ic, s, depth, [&](const Disagreement& d) {
+    if (!(d.size <= largest.size)) largest = d;
+  });
+  return largest;
+}
+
+std::vector<Disagreement> disagreements(const InitialConditions& ic, const State& s, Depth depth) {
+  std::vector<Disagreement> result;
+  for_each_disagreement(ic, s, depth, [&](const Disagreement& d) {
+    if (!d.ok()) result.push_back(d);
+  });
+  return result;
+}
+
+Finding describe(const InitialConditions& ic, const Disagreement& d) {
+  constexpr std::string_view what[] = {"", "its rate ", "its second rate "};
+  const Equations& equations = ic.system->equations();
+  const int number = ic.redundancy.dropped[std::size_t(d.dropped)];
+  const elements::Row& row = equations.rows[std::size_t(number)];
+  const std::string others = system::list_suspects(equations, partners(ic, number));
+  const std::string label = system::owner_label(row);
+  const std::string part = row.name == label ? "" : row.name.substr(label.size() + 2) + ": ";
+  return {Severity::error, label, row.at,
+          fmt::format("it {}: {}{}off by {:.3g}",
+                      others.empty() ? "cannot be satisfied" : "contradicts " + others, part,
+                      what[d.order - row.level], std::abs(d.error)),
+          "check lengths, positions and motions of these elements"};
+}
+
+bool refuse_conflicts(InitialConditions& ic, Depth depth) {
+  const std::vector<Disagreement> found = disagreements(ic, ic.state, depth);
+  for (std::size_t k = 0; k < std::min(found.size(), most_conflicts); ++k)
+    ic.findings.push_back(describe(ic, found[k]));
+  if (found.size() > most_conflicts)
+    ic.findings.push_back({Severity::error,
+                           "",
+                           {},
+                           fmt::format("and {} more contradictions", found.size() - most_conflicts),
+                           ""});
+  if (!found.empty()) ic.status = Status::impossible;
+  return found.empty();
+}
+
+void report_redundancy(InitialConditions& ic) {
+  report_dropped(ic, ic.system->equations());
+  report_near_redundancy(ic, ic.system->equations());
+}
+
 void decide_redundancy(InitialConditions& ic, SharedEquations equations) {
-  const System all(equations, system::dynamic_rows(*equations));
+  System all(equations, system::dynamic_rows(*equations));
+  const int mode = ic.system ? ic.system->mode() : mode_of_initial_conditions;
+  all.set_mode(mode);
   State at = ic.state;
   at.lambda = Vector::Zero(all.layout().m());
   ic.redundancy = system::find_redundancy(all, at, ic.length);
   ic.degrees_of_freedom = ic.redundancy.degrees_of_freedom;
   ic.only_here.clear();
-  const int mode = ic.system ? ic.system->mode() : all.mode();
   ic.system = std::make_shared<System>(equations, ic.redundancy.kept);
   ic.system->set_mode(mode);
   ic.state.lambda = Vector::Zero(ic.system->layout().m());
   if (!ic.redundancy.dropped.empty()) compare_with_pose_nearby(ic, equations, all);
-  refuse_conflicts(ic, *equations);
-  if (!ic.ok()) return;
-  report_redundancy(ic, *equations);
-  report_near_redundancy(ic, *equations);
 }
 
 }  // namespace trammel::analysis

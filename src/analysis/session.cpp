@@ -3,8 +3,10 @@
 
 #include <algorithm>
 
+#include "analysis/assembly.h"
 #include "analysis/dynamic.h"
 #include "analysis/kinematic.h"
+#include "numerics/index_one.h"
 
 namespace trammel::analysis {
 
@@ -38,7 +40,26 @@ Kind Session::automatic_kind() const {
   return is_kinematic(state_) ? Kind::kinematic : Kind::dynamic;
 }
 
+void Session::prepare(Kind kind) {
+  constexpr int kinematic_mode = 1, dynamic_mode = 4;
+  const int mode = kind == Kind::kinematic ? kinematic_mode
+                   : kind == Kind::dynamic ? dynamic_mode
+                                           : mode_of_initial_conditions;
+  if (state_.system->mode() == mode) return;
+  state_.system->set_mode(mode);
+  const bool is_used = std::any_of(
+      equations_->scalars.begin(), equations_->scalars.end(), [](const elements::Scalar& scalar) {
+        return std::any_of(scalar.leaves.begin(), scalar.leaves.end(), [](const auto& leaf) {
+          return leaf.kind == elements::Leaf::Kind::mode;
+        });
+      });
+  // Where they cannot be found, the run itself says why.
+  if (State s = state_.state; is_used && IndexOne(*state_.system).accelerate(s).ok())
+    state_.state = std::move(s);
+}
+
 RunReport Session::run(Kind kind, const RunSettings& settings, const Output& output) {
+  prepare(kind);
   if (kind == Kind::kinematic) return run_kinematic(state_, equations_, settings, output);
   if (kind == Kind::dynamic) return run_dynamic(state_, equations_, settings, output);
   RunReport nothing;

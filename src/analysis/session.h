@@ -42,6 +42,8 @@ class Session {
   const InitialConditions& assemble();
   const InitialConditions& state() const { return state_; }
 
+  // Sets MODE; where functions use it, accelerations and reactions at the start are those of `kind`.
+  void prepare(Kind kind);
   // After assemble() has succeeded. `kind` must not be automatic.
   RunReport run(Kind kind, const RunSettings&, const Output&);
   Kind automatic_kind() const;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <unordered_set>
 
 #include "system/redundancy.h"
 
@@ -17,12 +18,12 @@ namespace {
 constexpr std::size_t most_names = 6;
 
 std::string joined(std::vector<std::string> names) {
+  std::unordered_set<std::string> known;
   std::vector<std::string> distinct;
   for (std::string& name : names)
-    if (std::find(distinct.begin(), distinct.end(), name) == distinct.end())
+    if (known.insert(name).second && distinct.size() < most_names)
       distinct.push_back(std::move(name));
-  const std::size_t more = distinct.size() > most_names ? distinct.size() - most_names : 0;
-  if (more > 0) distinct.resize(most_names);
+  const std::size_t more = known.size() - distinct.size();
   return fmt::format("{}{}", fmt::join(distinct, ", "),
                      more > 0 ? fmt::format(" and {} more", more) : "");
 }
@@ -49,16 +50,17 @@ std::vector<int> functions_of(const Equations& equations) {
 
 std::string largest_function(const system::System& system, const State& s) {
   const Equations& equations = system.equations();
+  const std::vector<int> scalars = functions_of(equations);
+  std::vector<double> values(scalars.size());
+  system.values(s, scalars, values);
   int suspect = -1;
   double largest = 0;
-  for (const int scalar : functions_of(equations)) {
-    double value = 0;
-    const bool defined = system.value(s, scalar, value) && std::isfinite(value);
-    if (defined && !(std::abs(value) > largest)) continue;
-    suspect = scalar;
-    largest = value;
-    if (!defined) return equations.scalars[std::size_t(scalar)].name + " has no finite value";
-    largest = std::abs(value);
+  for (std::size_t k = 0; k < scalars.size(); ++k) {
+    const std::string& name = equations.scalars[std::size_t(scalars[k])].name;
+    if (!std::isfinite(values[k])) return name + " has no finite value";
+    if (!(std::abs(values[k]) > largest)) continue;
+    suspect = scalars[k];
+    largest = std::abs(values[k]);
   }
   if (suspect < 0) return {};
   return fmt::format("largest: {}, with {:.3g}", equations.scalars[std::size_t(suspect)].name,
@@ -75,7 +77,29 @@ std::string implicit_elements(const Equations& equations) {
   return joined(std::move(names));
 }
 
-std::string worst_equation(const system::System& system, const State& s) {
+namespace {
+
+model::Location place_of_equation(const system::System& system, int k) {
+  const Equations& equations = system.equations();
+  const Layout& l = system.layout();
+  if (k < l.n) {
+    const auto& bodies = equations.skeleton.bodies;
+    const auto after =
+        std::upper_bound(bodies.begin(), bodies.end(), k,
+                         [](int entry, const elements::Body& body) { return entry < body.v; });
+    return std::prev(after)->at;
+  }
+  k -= l.n;
+  if (k < l.m()) return equations.rows[std::size_t(system.equation_row(k))].at;
+  k -= l.m();
+  const int scalar = k < l.n_x ? equations.states[std::size_t(k)].scalar
+                               : equations.unknowns[std::size_t(k - l.n_x)].scalar;
+  return equations.scalars[std::size_t(scalar)].at;
+}
+
+}  // namespace
+
+Suspect worst_equation(const system::System& system, const State& s) {
   const Layout& layout = system.layout();
   Values values = make_values(layout);
   const unsigned ask = Ask::forces | Ask::acceleration | (layout.n_aux() > 0 ? Ask::auxiliary : 0u);
@@ -84,10 +108,16 @@ std::string worst_equation(const system::System& system, const State& s) {
   residual << values.inertia + values.reaction - values.action, values.c2, values.aux;
   int worst = -1;
   for (int k = 0; k < residual.size(); ++k) {
-    if (!std::isfinite(residual[k])) return system.row_name(k);
-    if (worst < 0 || std::abs(residual[k]) > std::abs(residual[worst])) worst = k;
+    if (worst < 0 || !(std::abs(residual[k]) <= std::abs(residual[worst]))) worst = k;
+    if (!std::isfinite(residual[k])) break;
   }
-  return worst < 0 ? "" : system.row_name(worst);
+  if (worst < 0) return {};
+  return {system.row_name(worst), place_of_equation(system, worst)};
+}
+
+model::Location place_of_fault(const system::System& system) {
+  const int scalar = system.faulty_scalar();
+  return scalar < 0 ? model::Location{} : system.equations().scalars[std::size_t(scalar)].at;
 }
 
 std::string driving_elements(const Equations& equations) {

@@ -15,8 +15,15 @@ std::string largest_function(const system::System&, const State&);
 // "SFORCE/3 (damper), VARIABLE/2": whose functions depend on accelerations, reactions or each other.
 std::string implicit_elements(const elements::Equations&);
 
-// "PART/3: force along x": the equation of the index-1 system that is farthest from being satisfied.
-std::string worst_equation(const system::System&, const State&);
+// The equation of the index-1 system that is farthest from being satisfied.
+struct Suspect {
+  std::string name;  // "PART/3: force along x"
+  model::Location at;
+};
+Suspect worst_equation(const system::System&, const State&);
+
+// Where the function stands that had no value last; line 0: there was none.
+model::Location place_of_fault(const system::System&);
 
 // "MOTION/1, GCON/2": constraints that change with time or have functions of their own.
 std::string driving_elements(const elements::Equations&);

@@ -4,55 +4,62 @@
 #include <algorithm>
 #include <cmath>
 
+#include "system/redundancy.h"
+
 namespace trammel::analysis {
 
 namespace {
 
-constexpr int most_steps = 30;
 constexpr double epsilon = 1e-12;
-constexpr double tolerance = 1e-9;  // of Rc, relative to the speed
+// Of Rc, relative to the speed. Linear rows that agree get there; those that stay above contradict
+// each other.
+constexpr double tolerance = 1e-9;
+constexpr double round_off = 1e-14;
 
 }  // namespace
 
 PositionReport project_velocity(const Dae& dae, const SparseMatrix& weights, const Vector& units,
-                                State& s) {
+                                const VelocityLimits& limits, State& s) {
   using Status = PositionReport::Status;
   PositionReport report;
   if (dae.layout().m() == 0) return report;
   Values values = make_values(dae.layout());
   Blocks blocks = make_blocks(dae);
-  WeightedProjection projection(weights, dae.pattern(Block::G), units);
+  WeightedProjection projection(weights, dae.pattern(Block::G));
   const auto fail = [&](Status status) {
     report.status = status;
     return report;
   };
 
-  Vector delta(units.size()), scaled;
+  Vector delta(units.size()), scales, scaled;
   double speed = 0, before = 0;
-  for (int k = 0; k < most_steps; ++k) {
+  bool stands = false;
+  for (int k = 0;; ++k) {
+    const bool renew =
+        k == 0 || limits.pattern.empty() || limits.pattern[std::size_t(k) % limits.pattern.size()];
     if (dae.evaluate(s, Ask::velocity, values) != Outcome::ok || !values.c1.allFinite() ||
-        dae.linearise(s, mask(Block::G), blocks) != Outcome::ok)
+        (renew && dae.linearise(s, mask(Block::G), blocks) != Outcome::ok))
       return fail(Status::domain_error);
-    const Vector scales = projection.row_scales(blocks[Block::G]);
+    if (renew) scales = system::row_scales(blocks[Block::G], units);
     scaled = scales.cwiseProduct(values.c1);
     speed = std::max({speed, scaled.lpNorm<Eigen::Infinity>(),
                       s.v.cwiseQuotient(units).lpNorm<Eigen::Infinity>()});
     report.violation = speed > 0 ? scaled.lpNorm<Eigen::Infinity>() / speed : 0;
     report.iterations = k;
-    const bool progress = k < 3 || report.violation < 0.5 * before;
-    if (report.violation <= 1e-15 || !progress) break;
+    stands = k >= 3 && report.violation >= 0.5 * before;
+    if (report.violation <= 1e-15 || stands || k >= limits.iterations) break;
     before = report.violation;
     double regular = epsilon;
-    while (!projection.factor(blocks[Block::G], scales, regular) && regular < 1) regular *= 100;
+    while (renew && !projection.factor(blocks[Block::G], scales, regular) && regular < 1)
+      regular *= 100;
     projection.solve(values.c1, delta);
     if (!delta.allFinite()) return fail(Status::not_converged);
     s.v += delta;  // (IC.5)
   }
-  if (report.violation <= tolerance) return report;
-  const Vector share = scaled.cwiseAbs();  // (IC.4)
-  for (int i = 0; i < share.size(); ++i)
-    if (share[i] >= PositionReport::smallest_share * share.maxCoeff()) report.culprits.push_back(i);
-  return fail(Status::conflict);
+  if (report.violation <= std::clamp(limits.error, round_off, tolerance)) return report;
+  if (!stands && report.violation <= limits.error) return report;
+  report.culprits = culprits_of(scaled);  // (IC.4)
+  return fail(stands ? Status::conflict : Status::not_converged);
 }
 
 }  // namespace trammel::analysis

@@ -11,8 +11,14 @@
 
 namespace trammel::analysis {
 
+struct VelocityLimits {
+  double error = 1e-4;  // VERROR: of Rc relative to the speed, where iterations do not go further
+  int iterations = 25;
+  std::vector<bool> pattern = {};
+};
+
 // As PositionReport; `violation` is relative to the speed. Only v changes.
 PositionReport project_velocity(const Dae&, const SparseMatrix& weights, const Vector& units,
-                                State&);
+                                const VelocityLimits&, State&);
 
 }  // namespace trammel::analysis

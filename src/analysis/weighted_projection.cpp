@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "analysis/weighted_projection.h"
 
-#include <algorithm>
-#include <cmath>
 #include <utility>
 
 namespace trammel::analysis {
@@ -17,9 +15,8 @@ void for_each_entry(const Pattern& pattern, const Visit& visit) {
 
 }  // namespace
 
-WeightedProjection::WeightedProjection(const SparseMatrix& weights, const Pattern& gamma,
-                                       const Vector& units)
-    : n_(gamma.n_columns()), m_(gamma.n_rows()), units_(units), rhs_(Vector::Zero(n_ + m_)) {
+WeightedProjection::WeightedProjection(const SparseMatrix& weights, const Pattern& gamma)
+    : n_(gamma.n_columns()), m_(gamma.n_rows()), rhs_(Vector::Zero(n_ + m_)) {
   std::vector<std::pair<int, int>> entries;
   for_each_entry(weights.pattern(), [&](int i, int j) { entries.emplace_back(i, j); });
   for_each_entry(gamma, [&](int i, int j) {
@@ -44,21 +41,6 @@ WeightedProjection::WeightedProjection(const SparseMatrix& weights, const Patter
 void WeightedProjection::set_weights(const SparseMatrix& weights) {
   for (std::size_t k = 0; k < weight_places_.size(); ++k)
     matrix_.values()[std::size_t(weight_places_[k])] = weights.values()[k];
-}
-
-Vector WeightedProjection::row_scales(const SparseMatrix& gamma) const {
-  Vector squares = Vector::Zero(m_);
-  std::size_t next = 0;
-  for_each_entry(gamma.pattern(), [&](int i, int j) {
-    const double value = gamma.values()[next++] * units_[j];
-    squares[i] += value * value;
-  });
-  // Rows that measure lengths are as long as the unit of length at least, direction cosines mostly
-  // about 1 but 0 in the wrong position.
-  const double least = 0.1 * (n_ > 0 ? std::min(1.0, units_.maxCoeff()) : 1.0);
-  Vector scales(m_);
-  for (int i = 0; i < m_; ++i) scales[i] = 1 / std::max(std::sqrt(squares[i]), least);
-  return scales;
 }
 
 bool WeightedProjection::factor(const SparseMatrix& gamma, const Vector& scales, double epsilon) {

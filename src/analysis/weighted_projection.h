@@ -10,8 +10,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <span>
-
 #include "numerics/klu_solver.h"
 
 namespace trammel::analysis {
@@ -19,12 +17,9 @@ namespace trammel::analysis {
 class WeightedProjection {
  public:
   // Fixed patterns; W has full blocks on its diagonal.
-  WeightedProjection(const SparseMatrix& weights, const Pattern& gamma, const Vector& units);
+  WeightedProjection(const SparseMatrix& weights, const Pattern& gamma);
 
-  // R for these rows: the reciprocal length of a row, but never of one shorter than a tenth of
-  // what a row of its kind usually has.
-  Vector row_scales(const SparseMatrix& gamma) const;
-
+  // `scales` are R, e.g. system::row_scales().
   bool factor(const SparseMatrix& gamma, const Vector& scales, double epsilon);
 
   // δ for the residual c.
@@ -34,7 +29,6 @@ class WeightedProjection {
 
  private:
   int n_, m_;
-  Vector units_;
   std::vector<int> weight_places_, gamma_places_, transposed_places_, diagonal_places_;
   SparseMatrix matrix_;
   KluSolver solver_;

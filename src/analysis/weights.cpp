@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "analysis/weights.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace trammel::analysis {
 
 SparseMatrix weight_matrix(const elements::Skeleton& skeleton, const std::vector<Mat6>& by_body,
@@ -27,26 +24,6 @@ SparseMatrix weight_matrix(const elements::Skeleton& skeleton, const std::vector
 SparseMatrix equal_weights(const elements::Skeleton& skeleton, const Vector& units) {
   return weight_matrix(skeleton, std::vector<Mat6>(skeleton.bodies.size(), Mat6::Identity()),
                        units);
-}
-
-bool has_firm(const std::vector<Mat6>& by_body) {
-  return std::any_of(by_body.begin(), by_body.end(),
-                     [](const Mat6& w) { return w.cwiseAbs().maxCoeff() > firm; });
-}
-
-std::vector<double> firm_changes(const elements::Skeleton& skeleton,
-                                 const std::vector<Mat6>& by_body, const Vector& change,
-                                 const Vector& units) {
-  std::vector<double> result;
-  for (std::size_t b = 0; b < by_body.size(); ++b) {
-    const elements::Body& body = skeleton.bodies[b];
-    const double most = by_body[b].cwiseAbs().maxCoeff();
-    Vec6 d = Vec6::Zero();
-    for (int i = 0; i < body.n(); ++i) d[i] = change[body.v + i] / units[body.v + i];
-    const Vec6 weighted = (by_body[b] - Mat6::Identity()) * d;
-    result.push_back(most > firm ? std::sqrt(std::max(0.0, d.dot(weighted) / most)) : 0);
-  }
-  return result;
 }
 
 }  // namespace trammel::analysis

@@ -19,6 +19,7 @@
 
 #include "kinematics/marker_motion.h"
 #include "math/vec.h"
+#include "model/element.h"
 
 namespace trammel::elements {
 
@@ -27,9 +28,10 @@ struct Body {
 
   Kind kind = Kind::rigid;
   std::string label;  // "PART/3 (arm)"
+  model::Location at;
   int q = 0, v = 0;   // first raw coordinate, first tangent entry
   double mass = 0;
-  Mat3 inertia = Mat3::Zero();  // J̄; planar: only about z
+  Mat3 inertia = Mat3::Zero();  // J̄; planar: about ground axes, of which only z matters
   Mat3 A0 = Mat3::Identity();   // planar: axes at φ = 0; point: axes
   double height = 0;            // planar: z of the centre of mass
 

@@ -43,7 +43,7 @@ struct UnknownEquation {
 struct Codirection {
   int i = 0, j = 0;  // markers
   int axis = 2;      // of both
-  Owner owner;
+  int row = 0;       // a row of the joint
 };
 
 struct Equations {

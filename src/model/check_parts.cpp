@@ -33,6 +33,17 @@ void check_ground(Checks& checks) {
     checks.add_global(Code::ground_missing, "no part is the ground", "add PART/1, GROUND");
 }
 
+// What a planar part cannot do. Along the axes of VM and WM only a part of it may be lost.
+void check_planar(Checks& checks, const Part& part) {
+  if (!part.planar) return;
+  const auto ignored = [&](const std::optional<double>& given, std::string_view argument) {
+    if (given && *given != 0)
+      checks.add(Code::ignored_argument, part, argument, "a planar part does not move this way",
+                 "its plane is parallel to the x-y plane of ground");
+  };
+  if (!part.vm) ignored(part.vz, "VZ");
+}
+
 template <class T>
 void check_placement(Checks& checks, const T& element, const Placement& placement,
                      std::string_view z_name, std::string_view x_name) {
@@ -106,6 +117,7 @@ void check_parts(Checks& checks) {
     checks.need_fixed(part, "WM", part.wm);
     check_centre(checks, part);
     check_inertia(checks, part);
+    check_planar(checks, part);
   }
   for (const PointMass& point : checks.model.point_masses) {
     check_placement(checks, point, point.placement, "ZG", "XG");

@@ -24,6 +24,7 @@ struct Part : Element {
   static constexpr Kind kind = Kind::part;
 
   bool ground = false;
+  bool planar = false;  // stays parallel to the x-y plane of ground: three coordinates
   Placement placement;  // of the part's coordinate system (BCS) in ground
   double mass = 0;
   MarkerId cm;  // centre of mass; none: the part has no mass

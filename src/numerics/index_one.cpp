@@ -8,7 +8,6 @@ namespace trammel {
 
 namespace {
 
-constexpr int max_iterations = 50;
 // Accelerations are wanted to about twelve digits, of their size or of one unit.
 constexpr double relative_tolerance = 1e-12;
 
@@ -50,18 +49,28 @@ IndexOne::IndexOne(const Dae& dae)
       matrix_(dae, ConstraintForm::index1),
       blocks_(make_blocks(dae)),
       values_(make_values(dae.layout())),
-      newton_(matrix_.size(), max_iterations),
+      newton_(matrix_.size(), IndexOneLimits{}.iterations),
       rhs_(Vector::Zero(matrix_.size())),
       gamma_u_(Vector::Zero(dae.layout().m())),
       delta_(Vector::Zero(dae.layout().n)),
       q_(Vector::Zero(dae.layout().n_q)) {}
 
+void IndexOne::set_limits(const IndexOneLimits& limits) {
+  newton_ = Newton(matrix_.size(), limits.iterations);
+  plan_.pattern = limits.pattern.empty() ? std::vector<bool>{true} : limits.pattern;
+  plan_.pattern[0] = true;  // nothing was factored before
+  error_ = limits.error;
+}
+
+double IndexOne::stagnation() const {
+  return std::max(1.0, error_ / relative_tolerance);
+}
+
 IndexOneReport IndexOne::accelerate(State& s) {
   if (dae_.accelerate(s)) return {};
   state_ = &s;
   newton_.forget_rate();
-  static const JacobianPlan every_iteration{{true}};
-  const NewtonReport report = newton_.solve(*this, every_iteration, nullptr);
+  const NewtonReport report = newton_.solve(*this, plan_, nullptr);
   return {status_of(report.status), report.iterations, report.worst_row};
 }
 
@@ -137,30 +146,44 @@ IndexOneReport IndexOne::factor_at(const State& s) {
   return {matrix_.factor().ok() ? IndexOneReport::Status::ok : IndexOneReport::Status::singular, 0};
 }
 
+void IndexOne::limit_move() {
+  const Layout& l = dae_.layout();
+  double excess = 1;
+  for (int k = 0; k < l.n; ++k)
+    excess = std::max(excess, std::abs(delta_[k]) / (l.kinds[std::size_t(k)] == Kind::angle
+                                                         ? projection_.rotation
+                                                         : projection_.translation));
+  if (excess > 1) delta_ /= excess;
+}
+
 IndexOneReport IndexOne::project_position(State& s) {
   const Layout& l = dae_.layout();
   if (l.m0 == 0) return {};
-  constexpr int most = 10;
   const double size = largest(s.q);
+  const std::vector<bool>& pattern = projection_.pattern;
   double before = std::numeric_limits<double>::infinity();
-  for (int k = 0; k < most; ++k) {
+  for (int k = 0; k < projection_.iterations; ++k) {
     if (const Outcome outcome = dae_.evaluate(s, Ask::position, values_); outcome != Outcome::ok)
       return {status_of(outcome), k};
     if (values_.c0.isZero(0)) return {IndexOneReport::Status::ok, k};
-    if (const IndexOneReport report = factor_at(s); !report.ok()) return report;
+    if (k == 0 || pattern.empty() || pattern[std::size_t(k) % pattern.size()])
+      if (const IndexOneReport report = factor_at(s); !report.ok()) return report;
     rhs_.setZero();
     rhs_.segment(l.n, l.m0) = -values_.c0;  // (IDX.3)
     matrix_.solve(rhs_);
     delta_ = rhs_.head(l.n);
-    const double change = largest(delta_);
-    if (!delta_.allFinite() || change > 2 * before)
+    const double wanted = largest(delta_);
+    if (!delta_.allFinite() || wanted > 2 * before)
       return {IndexOneReport::Status::not_converged, k};
-    before = change;
+    limit_move();
+    before = wanted;
     q_ = s.q;
     dae_.retract(q_, delta_, s.q);
-    if (is_last(change, std::max(size, largest(s.q)))) return {IndexOneReport::Status::ok, k + 1};
+    if (is_last(wanted, std::max(size, largest(s.q)))) return {IndexOneReport::Status::ok, k + 1};
   }
-  return {IndexOneReport::Status::not_converged, most};
+  const bool enough = before <= projection_.error;
+  return {enough ? IndexOneReport::Status::ok : IndexOneReport::Status::not_converged,
+          projection_.iterations};
 }
 
 IndexOneReport IndexOne::project_velocity(State& s) {

@@ -10,6 +10,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <limits>
+
 #include "numerics/dae.h"
 #include "numerics/newton.h"
 #include "numerics/newton_matrix.h"
@@ -24,9 +26,29 @@ struct IndexOneReport {
   bool ok() const { return status == Status::ok; }
 };
 
+// Of accelerate(). Iterations go on to round-off while they help; where they end before, what has been
+// reached counts if corrections have become smaller than `error`, relative to the values or to 1.
+struct IndexOneLimits {
+  double error = 1e-7;
+  int iterations = 50;
+  std::vector<bool> pattern = {};  // T: the iteration has a new matrix; empty: every one has
+};
+
+// Of project_position(), which also goes on to round-off while it may.
+struct ProjectionLimits {
+  double error = 0;  // largest last correction when iterations run out
+  int iterations = 10;
+  double rotation = std::numeric_limits<double>::infinity();  // in one iteration
+  double translation = std::numeric_limits<double>::infinity();
+  std::vector<bool> pattern = {};
+};
+
 class IndexOne final : private NewtonProblem {
  public:
   explicit IndexOne(const Dae&);
+
+  void set_limits(const IndexOneLimits&);
+  void set_limits(const ProjectionLimits& limits) { projection_ = limits; }
 
   // Fills a, λ, ẋ, y of the state from its t, q, v, x; the present ones are the starting guess.
   IndexOneReport accelerate(State&);
@@ -53,11 +75,12 @@ class IndexOne final : private NewtonProblem {
   Matrix renew_matrix() override;
   void solve(Vector& r) override { matrix_.solve(r); }
   double correct(const Vector& d) override;
-  // A badly scaled model may not reach the tolerance; standing still at seven digits is enough.
-  double stagnation() const override { return 1e5; }
+  // A badly scaled model may not reach the tolerance; then standing still is enough.
+  double stagnation() const override;
   double round_off() const override { return 1; }  // the tolerance itself is near it
   IndexOneReport factor_at(const State&);
   bool is_linear() const;  // one solve gives a and λ
+  void limit_move();       // delta_
 
   const Dae& dae_;
   NewtonMatrix matrix_;
@@ -65,6 +88,9 @@ class IndexOne final : private NewtonProblem {
   Values values_;
   StepMap map_;
   Newton newton_;
+  JacobianPlan plan_{{true}};
+  double error_ = IndexOneLimits{}.error;
+  ProjectionLimits projection_;
   State* state_ = nullptr;    // of the solve in progress
   bool keep_matrix_ = false;  // its factors were computed next to the state
   Vector rhs_, gamma_u_, delta_, q_;

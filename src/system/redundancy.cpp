@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
+#include <set>
 
 namespace trammel::system {
 
@@ -26,7 +28,27 @@ std::vector<int> order_of_preference(const System& all) {
   return order;
 }
 
-SparseMatrix with_rows_in_order(const SparseMatrix& a, const std::vector<int>& order) {
+// Rows of joints have entries of about 1 in their units. What is this much smaller is the round-off
+// of a row that does not act, e.g. on planar parts.
+constexpr double round_off = 1e-10;
+
+std::vector<bool> idle_rows(const System& all, const SparseMatrix& G, const Vector& units) {
+  const Vector scales = row_scales(G, units);
+  std::vector<bool> idle(std::size_t(G.n_rows()));
+  for (std::size_t k = 0; k < idle.size(); ++k) {
+    const elements::Row& row = all.equations().rows[std::size_t(all.equation_row(int(k)))];
+    idle[k] = row.scalar < 0 && row.terms.size() == 1;
+  }
+  std::size_t next = 0;
+  for (int j = 0; j < G.n_columns(); ++j)
+    for (const int i : G.pattern().column(j))
+      if (std::abs(G.values()[next++]) * units[j] * scales[i] > round_off)
+        idle[std::size_t(i)] = false;
+  return idle;
+}
+
+SparseMatrix with_rows_in_order(const SparseMatrix& a, const std::vector<bool>& idle,
+                                const std::vector<int>& order) {
   std::vector<int> place(order.size());
   for (std::size_t k = 0; k < order.size(); ++k) place[std::size_t(order[k])] = int(k);
   std::vector<std::pair<int, int>> entries;
@@ -36,8 +58,10 @@ SparseMatrix with_rows_in_order(const SparseMatrix& a, const std::vector<int>& o
   SparseMatrix result(Pattern::from_entries(a.n_rows(), a.n_columns(), std::move(entries)));
   std::size_t next = 0;
   for (int j = 0; j < a.n_columns(); ++j)
-    for (const int i : a.pattern().column(j))
-      result.add(place[std::size_t(i)], j, a.values()[next++]);
+    for (const int i : a.pattern().column(j)) {
+      const double value = a.values()[next++];
+      if (!idle[std::size_t(i)]) result.add(place[std::size_t(i)], j, value);
+    }
   return result;
 }
 
@@ -67,6 +91,20 @@ Vector tangent_units(const Layout& layout, double length) {
   return units;
 }
 
+Vector row_scales(const SparseMatrix& gamma, const Vector& units) {
+  Vector squares = Vector::Zero(gamma.n_rows()), least = Vector::Constant(gamma.n_rows(), 0.1);
+  std::size_t next = 0;
+  for (int j = 0; j < gamma.n_columns(); ++j)
+    for (const int i : gamma.pattern().column(j)) {
+      const double value = gamma.values()[next++] * units[j];
+      squares[i] += value * value;
+      if (value != 0 && units[j] != 1) least[i] = 0.1 * units[j];
+    }
+  // Rows that measure lengths are usually as long as the unit of length; direction cosines are about
+  // 1, but 0 in the wrong position.
+  return squares.cwiseSqrt().cwiseMax(least).cwiseInverse();
+}
+
 Redundancy find_redundancy(const System& all, const State& at, double length,
                            const RankOptions& options) {
   const Layout& layout = all.layout();
@@ -74,8 +112,9 @@ Redundancy find_redundancy(const System& all, const State& at, double length,
   all.linearise(at, mask(Block::G), blocks);
   const std::vector<int> order = order_of_preference(all);
   const auto row_of = [&](int place) { return all.equation_row(order[std::size_t(place)]); };
-  RankAnalysis analysis(with_rows_in_order(blocks[Block::G], order), tangent_units(layout, length),
-                        options);
+  const Vector units = tangent_units(layout, length);
+  const SparseMatrix& G = blocks[Block::G];
+  RankAnalysis analysis(with_rows_in_order(G, idle_rows(all, G, units), order), units, options);
 
   Redundancy result;
   result.rank = analysis.rank();
@@ -94,6 +133,8 @@ Redundancy find_redundancy(const System& all, const State& at, double length,
       result.relations.push_back(relation(analysis.dependency(place)));
   std::sort(result.kept.begin(), result.kept.end());
   std::sort(result.dropped.begin(), result.dropped.end());
+  const Vector scales = row_scales(G, units);
+  for (const int row : result.dropped) result.scales.push_back(scales[all.constraint_of(row)]);
   return result;
 }
 
@@ -103,12 +144,11 @@ std::string owner_label(const elements::Row& row) {
 
 std::string list_owners(const Equations& equations, const std::vector<int>& rows) {
   constexpr std::size_t most = 6;
-  std::vector<elements::Owner> owners;
+  std::set<std::pair<model::Kind, int>> owners;
   std::vector<std::string> labels;
   for (const int index : rows) {
     const elements::Row& row = equations.rows[std::size_t(index)];
-    if (std::find(owners.begin(), owners.end(), row.owner) != owners.end()) continue;
-    owners.push_back(row.owner);
+    if (!owners.emplace(row.owner.kind, row.owner.id).second) continue;
     if (labels.size() < most) labels.push_back(owner_label(row));
   }
   if (owners.size() > most)
@@ -117,6 +157,13 @@ std::string list_owners(const Equations& equations, const std::vector<int>& rows
   const std::string last = labels.back();
   labels.pop_back();
   return fmt::format("{} and {}", fmt::join(labels, ", "), last);
+}
+
+std::string list_suspects(const Equations& equations, std::vector<int> rows) {
+  std::sort(rows.begin(), rows.end());
+  std::stable_partition(rows.begin(), rows.end(),
+                        [&](int row) { return equations.rows[std::size_t(row)].scalar >= 0; });
+  return list_owners(equations, rows);
 }
 
 }  // namespace trammel::system

@@ -26,6 +26,7 @@ struct Redundancy {
   int rank = 0;
   int degrees_of_freedom = 0;       // tangent dimension − rank
   std::vector<int> kept, dropped;   // ascending
+  std::vector<double> scales;       // of the dropped rows, see row_scales()
   std::vector<Relation> relations;  // of the dropped rows; of the first thousand only
   std::vector<Relation> nearly;     // kept, but close to being dropped
 };
@@ -40,11 +41,18 @@ double typical_length(const elements::Skeleton&);
 // Per tangent entry: typical length for displacements, 1 for angles.
 Vector tangent_units(const Layout&, double length);
 
+// What brings the rows of Γ to length 1 in these units, so that an error of a row becomes a
+// displacement in them; but no row counts as shorter than a tenth of what its kind usually has.
+Vector row_scales(const SparseMatrix& gamma, const Vector& units);
+
 // "JOINT/4 (rocker)": whom a row of the equations belongs to.
 std::string owner_label(const elements::Row&);
 
 // "JOINT/1, JOINT/2 (coupler) and 3 more", every element once, in the order given.
 std::string list_owners(const elements::Equations&, const std::vector<int>& rows);
+
+// The same with those first that prescribe something: of a contradiction they are the likely cause.
+std::string list_suspects(const elements::Equations&, std::vector<int> rows);
 
 // In plain words, for each element that has lost rows.
 struct Advice {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <set>
 
 #include "elements/lower/joint_types.h"
 #include "system/redundancy.h"
@@ -136,6 +137,20 @@ Advice advice_for(const Equations& equations, Element& element) {
   return {first.owner, owner_label(first), first.at, std::move(text), remedy_for(element.kept)};
 }
 
+// Planar parts cannot move as the row forbids: nothing to tell the user about.
+bool is_void_in_the_plane(const Equations& equations, const Relation& relation) {
+  if (!relation.others.empty()) return false;
+  const auto& terms = equations.rows[std::size_t(relation.row)].terms;
+  return !terms.empty() && std::all_of(terms.begin(), terms.end(), [&](const elements::RowTerm& t) {
+    const elements::Reading& reading = equations.readings[std::size_t(t.reading)];
+    const auto end = reading.bodies.begin() + reading.n_bodies;
+    return reading.n_bodies > 0 && std::all_of(reading.bodies.begin(), end, [&](int body) {
+             return equations.skeleton.bodies[std::size_t(body)].kind ==
+                    elements::Body::Kind::planar;
+           });
+  });
+}
+
 }  // namespace
 
 std::vector<Advice> advise(const Equations& equations, const Redundancy& found) {
@@ -147,7 +162,11 @@ std::vector<Advice> advise(const Equations& equations, const Redundancy& found) 
     return direction_of(equations, equations.rows[std::size_t(row)]);
   };
   std::map<std::pair<model::Kind, int>, Element> elements;
+  std::set<int> passed_over;
+  for (const Relation& relation : found.relations)
+    if (is_void_in_the_plane(equations, relation)) passed_over.insert(relation.row);
   for (const int row : found.dropped) {
+    if (passed_over.contains(row)) continue;
     Element& element = elements[key(row)];
     if (element.first_dropped < 0) element.first_dropped = row;
     element.dropped.add(direction(row));

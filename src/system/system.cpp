@@ -215,7 +215,7 @@ State System::initial_state() const {
   const Equations& equations = *impl_->equations;
   State state = make_state(layout());
   elements::initial_pose(equations, state.q);
-  elements::initial_velocity(equations, state.v);
+  elements::initial_velocity(equations, state.q, state.v);
   for (std::size_t k = 0; k < equations.states.size(); ++k) {
     state.x[int(k)] = equations.states[k].initial;
     state.x_dot[int(k)] = equations.states[k].initial_rate;

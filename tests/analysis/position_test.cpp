@@ -99,7 +99,7 @@ TEST(Position, exact_coordinates_stay) {
       EXPECT_NEAR(angle, 80, 1e-6);
     else
       EXPECT_GT(std::abs(angle - 80), 0.1);
-    EXPECT_THAT(lines(ic.findings), Not(HasSubstr("EXACT")));
+    EXPECT_THAT(lines(ic.findings), Not(HasSubstr("given as EXACT")));
   }
 }
 

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "elements/exact_coordinate.h"
 #include "elements/lowered.h"
 #include "math/euler313.h"
 #include "math/rotation.h"
@@ -214,7 +215,9 @@ TEST(InitialValues, velocities_may_be_given_along_other_axes) {
       "MARKER/20, PART=2, REULER=0.2,0.7,0.1\n");
   EXPECT_LT((lowered.marker(20).v - Vec3(0, 2, 0)).norm(), 1e-14);
   EXPECT_LT((lowered.marker(20).omega - Vec3(0, 3, 0)).norm(), 1e-14);
-  const Mat6 W = velocity_weights(lowered.equations).at(0);
+  Vector q;
+  initial_pose(lowered.equations, q);
+  const Mat6 W = velocity_weights(lowered.equations, given_velocities(lowered.equations, q)).at(0);
   const Vec3 axis = lowered.marker(20).A.transpose() * Vec3(0, 1, 0);
   EXPECT_NEAR((W.topLeftCorner<3, 3>() * Vec3(0, 1, 0)).norm(), 1e10, 1);
   EXPECT_NEAR((W.topLeftCorner<3, 3>() * Vec3(1, 0, 0)).norm(), 1, 1e-5);
@@ -222,39 +225,80 @@ TEST(InitialValues, velocities_may_be_given_along_other_axes) {
   EXPECT_NEAR((W.bottomRightCorner<3, 3>().trace()), 1e10 + 2, 1e-4);
 }
 
-// A small rotation along which an exact angle changes is heavy, all others are light.
-TEST(InitialValues, exact_angles_weigh_the_rotations_that_change_them) {
+// At the start and after a turn: the error is what has changed, its gradient the derivative of that.
+void check_exact(const Lowered& lowered, const Vec3& turn, const Vec3& expected) {
+  const Body& body = lowered.equations.skeleton.bodies[0];
+  const std::vector<ExactCoordinate> exact = exact_coordinates(lowered.equations);
+  Vector q, zero = Vector::Zero(body.n());
+  initial_pose(lowered.equations, q);
+  const auto turned = [&](const Vec3& by) {
+    Vector there = q;
+    there.segment<4>(3) = quaternion_product(q.segment<4>(3), quaternion_exp(by));
+    return elements::motion(body, there, zero, zero);
+  };
+  int angles = 0;
+  for (const ExactCoordinate& c : exact) {
+    EXPECT_NEAR(error(c, turned(Vec3::Zero())), 0, 1e-15) << c.name;
+    if (!c.is_angle()) continue;
+    EXPECT_NEAR(error(c, turned(turn)), expected[angles], 1e-12) << c.name;
+    const Vec6 g = gradient(c, body, turned(turn));
+    for (int k = 0; k < 3; ++k) {
+      const Vec4 there = quaternion_exp(turn);
+      const auto at = [&](double h) {
+        const Vec4 more = quaternion_product(there, quaternion_exp(h * Vec3::Unit(k)));
+        return error(c, turned(quaternion_log(more)));
+      };
+      EXPECT_NEAR(g[3 + k], (at(1e-5) - at(-1e-5)) / 2e-5, 1e-9) << c.name;
+    }
+    ++angles;
+  }
+}
+
+TEST(InitialValues, exact_angles_are_held_along_the_rotations_that_change_them) {
   const std::string part = "PART/2, MASS=1, CM=20, REULER=0.3,0.8,-0.4, EXACT=";
   const std::string marker = "\nMARKER/20, PART=2, REULER=0.2,0.7,0.1\n";
-  const char* names[] = {"PSI", "THETA", "PHI"};
-  for (int k = 0; k < 3; ++k) {
-    const Lowered lowered(part + "X:" + names[k] + marker);
-    const Mat6 W = position_weights(lowered.equations).at(0);
-    EXPECT_NEAR(W(0, 0), 1e10, 1);
-    EXPECT_EQ(W(1, 1), 1);
-    const Mat3 A_cm = lowered.marker(20).A;
-    const Mat3 centre = rotation_matrix(Euler313{0.2, 0.7, 0.1});
-    const auto angle = [&](const Vec3& turn) {
-      const Mat3 A = A_cm * rotation_matrix(quaternion_exp(turn)) * centre.transpose();
-      const Euler313 e = euler313_from_matrix(A);
-      return Vec3(e.psi, e.theta, e.phi)[k];
-    };
-    Vec3 gradient;
-    for (int a = 0; a < 3; ++a)
-      gradient[a] = (angle(1e-5 * Vec3::Unit(a)) - angle(-1e-5 * Vec3::Unit(a))) / 2e-5;
-    const Vec3 n = gradient.normalized();
-    EXPECT_NEAR(n.dot(W.bottomRightCorner<3, 3>() * n), 1e10, 10);
-    EXPECT_NEAR((W.bottomRightCorner<3, 3>().trace()), 1e10 + 2, 1e-4);
-  }
-  const Lowered all(part + "PSI:THETA:PHI" + marker);
+  const Mat3 centre = rotation_matrix(Euler313{0.2, 0.7, 0.1});
+  const Vec3 turn(0.2, -0.1, 0.3);
+  const Mat3 A = rotation_matrix(Euler313{0.3, 0.8, -0.4}) * centre *
+                 rotation_matrix(quaternion_exp(turn)) * centre.transpose();
+  const Euler313 e = euler313_from_matrix(A);
+  check_exact(Lowered(part + "X:PSI" + marker), turn, {e.psi - 0.3, 0, 0});
+  check_exact(Lowered(part + "THETA:PHI" + marker), turn, {e.theta - 0.8, e.phi + 0.4, 0});
+  check_exact(Lowered(part + "PSI:THETA:PHI" + marker), turn, centre * turn);
+  const std::string upright = "PART/2, MASS=1, CM=20, EXACT=";
+  check_exact(Lowered(upright + "PHI\nMARKER/20, PART=2\n"), turn, {turn.z(), 0, 0});
+  EXPECT_EQ(exact_coordinates(Lowered(upright + "PSI:PHI\nMARKER/20, PART=2\n").equations).size(),
+            1u);
+}
+
+TEST(InitialValues, of_a_planar_part_three_coordinates_count) {
+  const Lowered lowered(
+      "PART/2, PLANAR, MASS=2, CM=20, IP=1,2,3, QG=1,2,3, REULER=90D,90D,0, EXACT=X:Z:PSI:THETA, "
+      "VX=1, WX=5, WZ=4, WM=10\nMARKER/20, PART=2\n");
+  const Body& body = lowered.equations.skeleton.bodies[0];
+  EXPECT_EQ(body.kind, Body::Kind::planar);
+  EXPECT_EQ(body.height, 3);
+  EXPECT_NEAR(body.inertia(2, 2), 2, 1e-15) << "the y axis of the part is vertical";
+  Vector q, v;
+  initial_pose(lowered.equations, q);
+  EXPECT_EQ(q, Vec3(1, 2, 0));
+  initial_velocity(lowered.equations, q, v);
+  EXPECT_LT((v - Vec3(1, 0, 4)).norm(), 1e-15);
   EXPECT_LT(
-      (position_weights(all.equations).at(0).bottomRightCorner<3, 3>() - 1e10 * Mat3::Identity())
-          .norm(),
-      1e-3);
-  const Lowered upright("PART/2, MASS=1, CM=20, EXACT=PHI\nMARKER/20, PART=2\n");
-  const Mat6 W = position_weights(upright.equations).at(0);
-  EXPECT_NEAR(W(5, 5), 1e10, 1);
-  EXPECT_EQ(W(3, 3), 1);
+      (lowered.marker(20).A - rotation_matrix(Euler313{std::acos(0.0), std::acos(0.0), 0})).norm(),
+      1e-15);
+  const std::vector<GivenVelocity> given = given_velocities(lowered.equations, q);
+  const Mat6 W = velocity_weights(lowered.equations, given).at(0);
+  EXPECT_NEAR(W(0, 0), 1e10, 1);
+  EXPECT_EQ(W(1, 1), 1);
+  EXPECT_NEAR(W(2, 2), 1e10, 1);
+  const std::vector<ExactCoordinate> exact = exact_coordinates(lowered.equations);
+  ASSERT_EQ(exact.size(), 2u);
+  q[2] = 0.1;
+  EXPECT_NEAR(error(exact[1], elements::motion(body, q, v, v)), 0.1, 1e-15);
+  EXPECT_LT(
+      (gradient(exact[1], body, elements::motion(body, q, v, v)).head<3>() - Vec3::UnitZ()).norm(),
+      1e-14);
 }
 
 }  // namespace

@@ -24,7 +24,7 @@ class Lowered {
     EXPECT_TRUE(file.ok()) << file.messages();
     Vector q, v;
     initial_pose(equations, q);
-    initial_velocity(equations, v);
+    initial_velocity(equations, q, v);
     motion = Motion(equations.skeleton);
     move(equations.skeleton, q, v, Vector::Zero(v.size()), motion);
   }

@@ -40,9 +40,18 @@ void declare_bodies(Lowering& lowering) {
   for (const model::Part& part : model.parts) {
     if (part.ground) continue;
     lowering.set_body(model::PartId{part.id}, static_cast<int>(skeleton.bodies.size()));
+    model::MassProperties properties = model::mass_properties(model, part);
     Body body;
     body.label = site_of(part).label;
-    add_body(lowering, std::move(body), model::mass_properties(model, part));
+    body.at = part.at;
+    if (part.planar) {
+      const model::Pose start = model::compose(model::pose(part.placement), properties.centre);
+      body.kind = Body::Kind::planar;
+      body.A0 = start.A;
+      body.height = start.r.z();
+      properties.inertia = start.A * properties.inertia * start.A.transpose();
+    }
+    add_body(lowering, std::move(body), properties);
   }
   for (const model::PointMass& point : model.point_masses) {
     lowering.set_body(model::PointMassId{point.id}, static_cast<int>(skeleton.bodies.size()));
@@ -50,6 +59,7 @@ void declare_bodies(Lowering& lowering) {
     Body body;
     body.kind = Body::Kind::point;
     body.label = site_of(point).label;
+    body.at = point.at;
     body.A0 = model::pose(point.placement).A * properties.centre.A;
     add_body(lowering, std::move(body), properties);
   }

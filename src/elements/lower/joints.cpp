@@ -18,6 +18,7 @@ using kinematics::Axis;
 using kinematics::MeasureKind;
 
 void add_primitives(Lowering& lowering, const JointRows& rows, const Site& site, int i, int j) {
+  const int first = static_cast<int>(lowering.equations.rows.size());
   for (const Primitive& primitive : rows.primitives) {
     Row row = lowering.row_of(site.with(primitive.name), i, j);
     const MarkerIds ids = {i, j, primitive.in_axes_of_j ? j : 0, 0};
@@ -26,7 +27,7 @@ void add_primitives(Lowering& lowering, const JointRows& rows, const Site& site,
   }
   for (const char axis : rows.codirected)
     lowering.equations.codirections.push_back(
-        {lowering.marker(i), lowering.marker(j), axis - 'x', site.owner});
+        {lowering.marker(i), lowering.marker(j), axis - 'x', first});
 }
 
 void add_convel(Lowering& lowering, const Site& site, int i, int j) {
@@ -97,31 +98,29 @@ void declare_joints(Lowering& lowering) {
     add_primitives(lowering, rows, site, joint.i.value, joint.j.value);
     add_special(lowering, rows.special, joint, site);
     lowering.connections.add_constraint(site.owner, joint.i.value, joint.j.value);
-    if (joint.rotation.displacement)
-      lowering.start_angle(lowering.reading(MeasureKind::AZ, {joint.i.value, joint.j.value}),
-                           *joint.rotation.displacement);
   }
 }
 
-// A motion that drives the same freedom says more than ICROT and ICTRAN.
+// A motion that drives the same freedom says more than ICROT and ICTRAN: where they contradict it,
+// the analysis of initial conditions gives them up and says so.
 void finish_joints(Lowering& lowering) {
   for (const model::Joint& joint : lowering.model().joints) {
     const int i = joint.i.value, j = joint.j.value;
-    const auto add = [&](const model::InitialMotion& motion, model::Freedom freedom,
-                         std::string_view argument, int position, int velocity) {
+    const auto add = [&](const model::InitialMotion& motion, std::string_view argument,
+                         int position, int velocity) {
       const Site site = site_of(joint, argument);
-      const int driven = lowering.driven_level({joint.id}, freedom);
-      if (motion.displacement && driven > 0)
+      if (motion.displacement)
         add_initial(lowering, joint, site, 0, position, *motion.displacement);
-      if (motion.velocity && driven > 1)
-        add_initial(lowering, joint, site, 1, velocity, *motion.velocity);
+      if (motion.velocity) add_initial(lowering, joint, site, 1, velocity, *motion.velocity);
     };
+    if (joint.rotation.displacement &&
+        lowering.driven_level({joint.id}, model::Freedom::rotation) > 0)
+      lowering.start_angle(lowering.reading(MeasureKind::AZ, {i, j}), *joint.rotation.displacement);
     if (joint.rotation.displacement || joint.rotation.velocity)
-      add(joint.rotation, model::Freedom::rotation, "ICROT",
-          lowering.reading(MeasureKind::AZ, {i, j}), lowering.reading(MeasureKind::WZ, {i, j, j}));
+      add(joint.rotation, "ICROT", lowering.reading(MeasureKind::AZ, {i, j}),
+          lowering.reading(MeasureKind::WZ, {i, j, j}));
     if (joint.translation.displacement || joint.translation.velocity)
-      add(joint.translation, model::Freedom::translation, "ICTRAN",
-          lowering.reading(MeasureKind::DZ, {i, j, j}),
+      add(joint.translation, "ICTRAN", lowering.reading(MeasureKind::DZ, {i, j, j}),
           lowering.reading(MeasureKind::VZ, {i, j, j, j}));
   }
 }

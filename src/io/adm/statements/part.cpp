@@ -15,6 +15,8 @@ SyntaxPointer part() {
       .arguments =
           {
               {"GROUND", Flag{&S::ground, true}, optional, "the part that does not move"},
+              {"PLANAR", Flag{&S::planar, true}, optional,
+               "the part stays parallel to the x-y plane of ground"},
               {"M(ASS)", &S::mass, not_negative, "mass"},
               {"CM", &S::cm, optional, "marker at the centre of mass"},
               {"IM", &S::im, optional, "marker about and along which IP is meant; else CM"},
