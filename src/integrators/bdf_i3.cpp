@@ -2,6 +2,7 @@
 #include "integrators/bdf_i3.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "math/rotation.h"
 
@@ -15,8 +16,9 @@ BdfI3::BdfI3(const Dae& dae, const IntegratorOptions& options, Nordsieck::Spacin
       matrix_(dae, ConstraintForm::index3) {
   map_.V.assign(layout_.rotations.size(), Mat3::Identity());
   map_.W = map_.V;
+  w0_.assign(layout_.rotations.size(), 0);
   q_ = q_dot_ = Vector::Zero(layout_.n_q);
-  xi_ = jerk_ = Vector::Zero(layout_.n);
+  dv_ = xi_ = jerk_ = Vector::Zero(layout_.n);
   x_second_ = Vector::Zero(layout_.n_x);
 }
 
@@ -25,16 +27,46 @@ BdfI3::BdfI3(const Dae& dae, const IntegratorOptions& options, Nordsieck::Spacin
 void BdfI3::begin_iteration() {
   follow();
   error_ = (predicted_velocity() - s1_.v) / rate();
-  q_ = s1_.q;
-  dae_.retract(q_, error_, s1_.q);
-  follow();
+  move(error_);
 }
 
 void BdfI3::follow() {  // (BDF.14)
   differentiate_position(q_dot_);
   dae_.velocity(s1_.q, q_dot_, s1_.v);
+  for (std::size_t k = 0; k < w0_.size(); ++k) {
+    const int i = layout_.rotations[k].q;
+    w0_[k] = s1_.q.segment<4>(i).dot(q_dot_.segment<4>(i));
+  }
   differentiate_velocity();
   differentiate_states();
+}
+
+namespace {
+
+// 1 − exp(−φ), without cancellation.
+Vec4 one_minus_exp(const Vec3& phi) {
+  const double angle = phi.norm(), quarter = std::sin(angle / 4);
+  const double share = angle > 0 ? std::sin(angle / 2) / angle : 0.5;
+  return {2 * quarter * quarter, share * phi[0], share * phi[1], share * phi[2]};
+}
+
+}  // namespace
+
+void BdfI3::move(const Vector& delta) {
+  const double c = rate();
+  q_ = s1_.q;
+  dae_.retract(q_, delta, s1_.q);
+  dv_ = c * delta;
+  for (std::size_t k = 0; k < w0_.size(); ++k) {  // (BDF.17)
+    const int i = layout_.rotations[k].v;
+    Vec4 w;
+    w << w0_[k] - c, 0.5 * s1_.v.segment<3>(i);
+    const Vec4 change = -quaternion_product(one_minus_exp(delta.segment<3>(i)), w);
+    w0_[k] += change[0];
+    dv_.segment<3>(i) = 2 * change.tail<3>();
+  }
+  s1_.v += dv_;
+  s1_.a += c * dv_;
 }
 
 double BdfI3::error_size(const Vector& term) {
@@ -56,9 +88,8 @@ void BdfI3::set_map() {  // (BDF.16)
   map_.constraint_scale = {1 / map_.s, 1 / map_.v, 1};
   for (std::size_t k = 0; k < layout_.rotations.size(); ++k) {
     const Rotation& rotation = layout_.rotations[k];
-    const Vec4 e = s1_.q.segment<4>(rotation.q), e_dot = q_dot_.segment<4>(rotation.q);
     const Vec3 omega = s1_.v.segment<3>(rotation.v);
-    map_.V[k] = map_.s * ((c - e.dot(e_dot)) * Mat3::Identity() + 0.5 * skew(omega));
+    map_.V[k] = map_.s * ((c - w0_[k]) * Mat3::Identity() + 0.5 * skew(omega));
     map_.W[k] = c * map_.V[k];
   }
 }
@@ -98,13 +129,12 @@ double BdfI3::correct(const Vector& d) {
   const Layout& l = layout_;
   xi_ = d.head(l.n);
   error_ = map_.s * xi_;
-  q_ = s1_.q;
-  dae_.retract(q_, error_, s1_.q);
+  move(error_);
   s1_.lambda += d.segment(l.n, l.m());
   state_error_ = map_.sx * d.segment(l.n + l.m(), l.n_x);
   s1_.x += state_error_;
   s1_.y += d.tail(l.n_y);
-  follow();
+  differentiate_states();
   return corrector_.size({error_, state_error_, xi_, d.segment(l.n, l.m()), d.tail(l.n_y)}, s1_,
                          norm_);
 }

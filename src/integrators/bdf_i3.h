@@ -5,6 +5,10 @@
 // Newton, with c = l_1/h:  s = 1/c²,  V = s c I,  W = I, and for rotations, where
 // ω = 2 vec(ē∘ė) and e is moved by e∘exp(δφ),
 //   V = s ((c − scal(ē∘ė)) I + ω̃/2),  W = c V                                          (BDF.16)
+// A correction of q changes v and a by amounts that are known without cancellation: δv = c δ, and of
+// w = ē∘ė = (w_0, ω/2)
+//   w ← w − (1 − exp(−δφ))∘(w − c),  δa = c δv                                           (BDF.17)
+// Differences of rounded positions divided by h² would be noise.
 // Error control on q and x: velocities and multipliers carry an error of h^{k−1} after every change
 // of step, which no shorter step removes.
 // Theory: docs/theory/bdf.md#index-3
@@ -32,6 +36,7 @@ class BdfI3 final : public Bdf {
   BlockMask blocks_needed() const override;
   FactorReport factor() override;
   void set_map();
+  void move(const Vector& delta);
   std::string describe_singularity() const override { return matrix_.describe_singularity(dae_); }
   const SparseMatrix& newton_matrix_values() const override { return matrix_.matrix(); }
   Outcome residual(Vector& r) override;
@@ -41,7 +46,8 @@ class BdfI3 final : public Bdf {
   NewtonMatrix matrix_;
   StepMap map_;
   Vector none_;
-  Vector q_dot_, q_, xi_;  // formula's derivative; workspaces
+  std::vector<double> w0_;      // of every rotation
+  Vector q_dot_, q_, dv_, xi_;  // workspaces
   Vector jerk_, x_second_;
 };
 

@@ -46,7 +46,7 @@ double BdfSi2::curvature() {
 
 FactorReport BdfSi2::factor() {
   c_ = rate();
-  for (std::size_t k = 0; k < layout_.rotations.size(); ++k) {  // (BDF.19)
+  for (std::size_t k = 0; k < layout_.rotations.size(); ++k) {  // (BDF.20)
     const Rotation& rotation = layout_.rotations[k];
     const Vec4 e = s1_.q.segment<4>(rotation.q), e_dot = q_dot_.segment<4>(rotation.q);
     const Vec3 omega = u_.segment<3>(rotation.v);
@@ -56,7 +56,7 @@ FactorReport BdfSi2::factor() {
   return matrix_.factor();
 }
 
-Outcome BdfSi2::residual(Vector& r) {  // (BDF.17), (BDF.18)
+Outcome BdfSi2::residual(Vector& r) {  // (BDF.18), (BDF.19)
   const Layout& l = layout_;
   ++statistics_.residuals;
   if (has_turned_too_far()) return Outcome::domain_error;

@@ -1,11 +1,11 @@
 // GSTIFF and WSTIFF on the stabilised index-2 equations (Gear, Gupta, Leimkuhler): positions and
 // velocities are unknowns, both constraints hold, and extra multipliers μ keep the system square.
 // With ẏ the formula's derivative (BDF.4),
-//   M (B⁺(q) q̇ − v) + Γ0ᵀμ = 0,  M v̇ + Γᵀλ = Q                                            (BDF.17)
-//   Φ = 0,  Γv + Φ_t = 0,  Ψ = 0,  Θ = 0,  d = 0,  y = f                                   (BDF.18)
+//   M (B⁺(q) q̇ − v) + Γ0ᵀμ = 0,  M v̇ + Γᵀλ = Q                                            (BDF.18)
+//   Φ = 0,  Γv + Φ_t = 0,  Ψ = 0,  Θ = 0,  d = 0,  y = f                                   (BDF.19)
 // In the kinematic equation M is the one of the Newton matrix in use: any weight would do, as μ
 // vanishes with the local error. Newton: numerics/stabilised_matrix.h with c = l_1/h and
-//   T = ((c − scal(ē∘ė)) I + ω̃/2)/c,  ω = 2 vec(ē∘ė)                                        (BDF.19)
+//   T = ((c − scal(ē∘ė)) I + ω̃/2)/c,  ω = 2 vec(ē∘ė)                                        (BDF.20)
 // Error control on q, v and x.
 // Theory: docs/theory/bdf.md#stabilised-index-2
 // SPDX-License-Identifier: BSD-3-Clause
