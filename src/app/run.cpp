@@ -134,6 +134,7 @@ class Run {
     const auto wall = std::chrono::steady_clock::now();
     const std::clock_t cpu = std::clock();
     const analysis::InitialConditions& now = session_->state();
+    session_->prepare(kind_);
     recorder.record(*now.system, now.state, analysis::dropped_violation(now, now.state));
     const analysis::RunReport report =
         session_->run(kind_, settings_, [&](const system::System& system, const State& s) {
