@@ -159,7 +159,8 @@ ExitCode run(const RunWords& words) {
 
 void list_integrators() {
   for (const IntegratorInfo& info : integrators())
-    fmt::print("{:<20} order {}, index {}: {}\n", info.name, info.order, info.index, info.help);
+    fmt::print("{:<20} order {}, index {}: {}\n", info.name,
+               info.order > 0 ? std::to_string(info.order) : "variable", info.index, info.help);
 }
 
 }  // namespace trammel::app

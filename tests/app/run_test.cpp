@@ -230,7 +230,8 @@ TEST_F(RunCommand, check_counts_degrees_of_freedom) {
 TEST_F(RunCommand, the_integrators_are_listed) {
   const Finished r = execute("--list-integrators");
   EXPECT_EQ(r.exit_code, 0);
-  EXPECT_THAT(r.output, HasSubstr("hht-i3"));
+  EXPECT_THAT(r.output, HasSubstr("hht-i3               order 2, index 3: "));
+  EXPECT_THAT(r.output, HasSubstr("gstiff-i3            order variable, index 3: "));
 }
 
 TEST_F(RunCommand, agrees_with_adams_on_joints) {
