@@ -1,6 +1,7 @@
 # TRAMMEL_QUICK_BUILD (docs/decisions/0001): headers of other libraries are precompiled once for all
-# targets with the same flags, and test code is compiled with -O1. `make lint` reads src/ without
-# precompiled headers and finds the forgotten includes that they hide.
+# targets with the same flags, a dozen sources of a target are compiled as one, and test code is compiled
+# with -O1. `make lint` and the other presets compile each source by itself, without precompiled headers,
+# and find the forgotten includes that all this hides.
 if(NOT TRAMMEL_QUICK_BUILD)
   function(trammel_quick_library target)
   endfunction()
@@ -26,13 +27,32 @@ trammel_quick_owner(trammel_headers)
 trammel_quick_owner(trammel_headers_fmt <fmt/format.h>)
 target_link_libraries(trammel_headers_fmt PRIVATE fmt::fmt)
 
+# Compiles the sources of a target in groups that do not use a name twice; the launcher compiles them
+# one by one where they do not go together after all.
+find_package(Python3 REQUIRED COMPONENTS Interpreter)
+set(CMAKE_CXX_COMPILER_LAUNCHER ${PROJECT_SOURCE_DIR}/tools/compile_group.py ${CMAKE_CXX_COMPILER_LAUNCHER})
+function(trammel_quick_groups target)
+  get_target_property(sources ${target} SOURCES)
+  list(TRANSFORM sources PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/ REGEX "^[^/]")
+  execute_process(COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tools/group_sources.py 12 ${sources}
+                  OUTPUT_VARIABLE groups COMMAND_ERROR_IS_FATAL ANY)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+  string(REGEX MATCHALL "[^\n]+" groups "${groups}")
+  foreach(line ${groups})
+    string(REGEX MATCH "^([0-9]+) (.+)$" line "${line}")
+    set_source_files_properties(${CMAKE_MATCH_2} PROPERTIES UNITY_GROUP ${target}_${CMAKE_MATCH_1})
+  endforeach()
+endfunction()
+
 function(trammel_quick_library target)
+  trammel_quick_groups(${target})
   get_target_property(linked ${target} LINK_LIBRARIES)
   if(fmt::fmt IN_LIST linked)
     target_precompile_headers(${target} REUSE_FROM trammel_headers_fmt)
   else()
     target_precompile_headers(${target} REUSE_FROM trammel_headers)
   endif()
+  target_compile_options(${target} PRIVATE -fPIC)  # the program as well, to share their headers
 endfunction()
 
 # Test programs are compiled as libraries are (-fPIC), so that test libraries share their headers.
@@ -42,6 +62,7 @@ function(trammel_quick_tests target)
     target_link_libraries(trammel_headers_gtest PRIVATE GTest::gmock)
     target_compile_options(trammel_headers_gtest PRIVATE ${TRAMMEL_QUICK_TEST_FLAGS})
   endif()
+  trammel_quick_groups(${target})
   target_link_libraries(${target} PRIVATE GTest::gmock)  # for its flags
   target_compile_options(${target} PRIVATE ${TRAMMEL_QUICK_TEST_FLAGS} -fPIC)
   target_precompile_headers(${target} REUSE_FROM trammel_headers_gtest)

@@ -5,9 +5,16 @@ if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE_PROGRAM})
 endif()
 
+if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+  set(TRAMMEL_SHADOW_IN_GROUPS -Wshadow=local -Wno-subobject-linkage)
+else()
+  set(TRAMMEL_SHADOW_IN_GROUPS "")
+endif()
 add_library(trammel_flags INTERFACE)
 target_compile_options(trammel_flags INTERFACE
-  -Wall -Wextra -Wpedantic -Wshadow -Wconversion
+  -Wall -Wextra -Wpedantic -Wconversion
+  # Sources that are compiled as one (TrammelQuickBuild) see each other's names without meaning them.
+  "$<IF:$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>,${TRAMMEL_SHADOW_IN_GROUPS},-Wshadow>"
   # GCC 12 sees overlapping copies in  "text" + std::string  (its bug 105651).
   $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
   $<$<BOOL:${TRAMMEL_WERROR}>:-Werror>)
@@ -85,6 +92,7 @@ function(trammel_program folder)
   target_compile_definitions(trammel PRIVATE TRAMMEL_VERSION="${PROJECT_VERSION}")
   target_link_libraries(trammel PRIVATE trammel_flags ${folders}
                         CLI11::CLI11 nlohmann_json::nlohmann_json fmt::fmt)
+  trammel_quick_library(trammel)
   set_target_properties(trammel PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
 endfunction()
 

@@ -1,23 +1,25 @@
 #!/usr/bin/env python3
 """Reads every source of a build folder with Clang: syntax and warnings, no code.
 
-    tools/check_clang.py [--jobs N] [--no-pch] [--compiled FOLDER TARGET] BUILD_FOLDER
+    tools/check_clang.py [--jobs N] [--no-pch] BUILD_FOLDER
     tools/check_clang.py [--jobs N] --tidy BUILD_FOLDER         with clang-tidy, all but the tests
 
-Takes the flags from compile_commands.json. A source is skipped when neither it, nor a header it
-includes, nor its flags changed since it last passed (BUILD_FOLDER/clang/). The libraries' headers
-are precompiled: that is three quarters of the work. --no-pch finds what this hides: a source that
-forgets to include one of them. --compiled leaves out what Clang has just compiled for a target of
-another (Ninja) build folder, with the same warnings.
+Takes the flags from compile_commands.json; sources that the build compiles as one are read one by one.
+A source is skipped when neither it, nor a header it includes, nor its flags changed since it last
+passed (BUILD_FOLDER/clang/). Headers are precompiled, those of other libraries for all, our own for
+each folder: that is nine tenths of the work. --no-pch finds what this hides: a source that forgets to
+include one of them.
 """
 # SPDX-License-Identifier: BSD-3-Clause
 import argparse
 import hashlib
 import json
 import os
+import re
 import shlex
 import subprocess
 import sys
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -25,9 +27,13 @@ ROOT = Path(__file__).resolve().parent.parent
 STANDARD_HEADERS = ["algorithm", "array", "cmath", "functional", "memory", "optional", "string",
                     "vector", "Eigen/Core", "Eigen/Geometry"]
 TEST_HEADERS = ["gmock/gmock.h", "gtest/gtest.h"]
-WORTH_PRECOMPILING = 8  # sources; below that, precompiling costs more than it saves
+WORTH_PRECOMPILING = 3  # sources; below that, precompiling costs more than it saves
 
-GCC_ONLY = ("-Winvalid-pch", "-Wno-restrict", "-Wno-stringop-overflow")
+# What GCC's flags are for Clang.
+TRANSLATED = {"-Winvalid-pch": [], "-Wno-restrict": [], "-Wno-stringop-overflow": [],
+              "-Wno-subobject-linkage": [], "-Wshadow=local": ["-Wshadow"]}
+MEMBER = re.compile(r'^#include "(.*\.cpp)"$', re.MULTILINE)
+OWN_HEADER = re.compile(r'^#include "(.*\.h)"$', re.MULTILINE)
 
 
 def run(command, directory):
@@ -44,35 +50,60 @@ def flags_of(entry):
     for word in words:
         if skip or word in ("-o", "-MF", "-MT", "-include"):
             skip = not skip
-        elif word not in ("-c", "-MD", "--coverage", entry["file"], *GCC_ONLY) and \
+        elif word not in ("-c", "-MD", "--coverage", entry["file"]) and \
                 not word.startswith(("-O", "-fPI", "-fprofile")):
-            flags.append(word)
+            flags += TRANSLATED.get(word, [word])
     return flags
 
 
-class Source:
-    """One entry of compile_commands.json and the evidence that it passed."""
+def single_sources(entries):
+    """The entries with one for each source of a group that is compiled as one."""
+    for entry in entries:
+        path = Path(entry["file"])
+        flags = flags_of(entry)
+        members = [path]
+        if path.parent.name == "Unity":
+            members = [Path(name) for name in MEMBER.findall(path.read_text(encoding="utf-8"))]
+        for member in members:
+            if "cmake_pch" not in member.name:
+                yield member, entry["directory"], flags
 
-    def __init__(self, entry, cache, salt):
-        self.path, self.directory, self.flags = entry["file"], entry["directory"], flags_of(entry)
+
+def depends(depfile):
+    """The files that a compilation has read, from what -MD writes."""
+    text = depfile.read_text(encoding="utf-8").replace("\\\n", " ")
+    return [path for path in shlex.split(text.split(":", 1)[1]) if not path.endswith(".pch")]
+
+
+class Source:
+    """A source, its flags and the evidence that it passed."""
+
+    def __init__(self, path, directory, flags, cache, salt):
+        self.path, self.directory, self.flags = str(path), directory, flags
         key = hashlib.sha256("\0".join([salt, self.path, *self.flags]).encode()).hexdigest()[:24]
         self.stamp, self.depfile = cache / f"{key}.ok", cache / f"{key}.d"
-        self.pch = None
+        self.library_pch, self.pch, self.in_pch = None, None, []  # the latter with our headers
 
     def is_current(self):
         """The stamp is newer than everything the source included when it last passed."""
         try:
-            text = self.depfile.read_text(encoding="utf-8").replace("\\\n", " ")
-            included = [path for path in shlex.split(text.split(":", 1)[1])
-                        if not path.endswith(".pch")]
+            included = depends(self.depfile) + self.stamp.read_text(encoding="utf-8").splitlines()
             passed_at = self.stamp.stat().st_mtime
             return all(os.stat(path).st_mtime < passed_at for path in included)
         except (OSError, IndexError):
             return False
 
     def compile(self):
-        pch = ["-include-pch", str(self.pch)] if self.pch else []
-        return self.run(["clang++", "-fsyntax-only", *self.flags, *pch,
+        """With the headers of its neighbours a name can mean two things: then without them."""
+        passed, output = self.compile_with(self.pch or self.library_pch)
+        if passed or not self.pch:
+            return passed, output
+        self.in_pch = []
+        return self.compile_with(self.library_pch)
+
+    def compile_with(self, pch):
+        include = ["-include-pch", str(pch)] if pch else []
+        return self.run(["clang++", "-fsyntax-only", *self.flags, *include,
                          "-MD", "-MF", str(self.depfile), self.path])
 
     def tidy(self):
@@ -84,36 +115,64 @@ class Source:
         self.stamp.unlink(missing_ok=True)
         result = run(command, self.directory)
         if result.returncode == 0:
-            self.stamp.touch()
+            self.stamp.write_text("\n".join(self.in_pch), encoding="utf-8")
         return result.returncode == 0, result.stdout
 
 
-def precompile(sources, cache):
-    """Gives each source a precompiled header that fits its flags; without one it just takes longer."""
+def precompiled(name, includes, flags, directory, cache):
+    """The precompiled header of these lines, or None: without one it just takes longer."""
+    header, pch = cache / f"{name}.h", cache / f"{name}.pch"
+    header.write_text("".join(f"#include {include}\n" for include in includes), encoding="utf-8")
+    result = run(["clang++", *flags, "-fpch-instantiate-templates", "-x", "c++-header", str(header),
+                  "-MD", "-MF", f"{pch}.d", "-o", str(pch)], directory)
+    return pch if result.returncode == 0 else None
+
+
+def dialect(source):
+    return tuple(flag for flag in source.flags
+                 if flag.startswith(("-std", "-D")) and not flag.startswith("-DTRAMMEL"))
+
+
+def groups_of(sources, key):
     groups = {}
     for source in sources:
-        dialect = tuple(flag for flag in source.flags
-                        if flag.startswith(("-std", "-D")) and not flag.startswith("-DTRAMMEL"))
-        groups.setdefault(dialect, []).append(source)
-    for number, (dialect, members) in enumerate(groups.items()):
-        if len(members) < WORTH_PRECOMPILING:
-            continue
-        uses_gtest = any(flag.startswith("-DGTEST") for flag in dialect)
-        uses_fmt = any(flag.startswith("-DFMT") for flag in dialect)
-        headers = STANDARD_HEADERS + (TEST_HEADERS if uses_gtest else []) + \
-            (["fmt/format.h"] if uses_fmt else [])
-        header, pch = cache / f"libraries{number}.h", cache / f"libraries{number}.pch"
-        header.write_text("".join(f"#include <{name}>\n" for name in headers), encoding="utf-8")
-        built = run(["clang++", *members[0].flags, "-fpch-instantiate-templates", "-x", "c++-header",
-                     str(header), "-o", str(pch)], members[0].directory)
-        for source in members if built.returncode == 0 else []:
-            source.pch = pch
+        groups.setdefault(key(source), []).append(source)
+    return [members for members in groups.values() if len(members) >= WORTH_PRECOMPILING]
 
 
-def compiled(folder, target):
-    """What the target of a Ninja build folder is made of, sources among it."""
-    result = run(["ninja", "-t", "inputs", target], folder)
-    return set(result.stdout.splitlines()) if result.returncode == 0 else set()
+def precompile_libraries(sources, number, cache):
+    """Headers of other libraries, for sources of one dialect."""
+    first = sources[0]
+    headers = list(STANDARD_HEADERS)
+    if any(flag.startswith("-DGTEST") for flag in first.flags):
+        headers += TEST_HEADERS
+    if any(flag.startswith("-DFMT") for flag in first.flags):
+        headers.append("fmt/format.h")
+    flags = [flag for flag in first.flags if not flag.startswith("-DTRAMMEL")]
+    pch = precompiled(f"libraries{number}", [f"<{name}>" for name in headers], flags,
+                      first.directory, cache)
+    for source in sources:
+        source.library_pch = pch
+
+
+def precompile_folder(sources, number, cache):
+    """On top of that, our own headers that several sources of a folder include."""
+    first = sources[0]
+    counts = Counter(name for source in sources
+                     for name in set(OWN_HEADER.findall(Path(source.path).read_text(encoding="utf-8"))))
+    shared = [f'"{name}"' for name, count in counts.items() if count > 1]
+    base = ["-include-pch", str(first.library_pch)] if first.library_pch else []
+    pch = precompiled(f"folder{number}", shared, [*first.flags, *base], first.directory, cache)
+    for source in sources if pch else []:
+        source.pch, source.in_pch = pch, depends(Path(f"{pch}.d"))
+
+
+def precompile(sources, jobs, cache):
+    with ThreadPoolExecutor(jobs) as pool:
+        for step, key in ((precompile_libraries, dialect),
+                          (precompile_folder, lambda s: (Path(s.path).parts[:-1], *s.flags))):
+            groups = groups_of(sources, key)
+            list(pool.map(step, groups, range(len(groups)), [cache] * len(groups)))
 
 
 def tidy_output(text):
@@ -126,8 +185,6 @@ def main():
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--no-pch", action="store_true", help="check everything, without shortcuts")
     parser.add_argument("--tidy", action="store_true", help="clang-tidy instead of the compiler")
-    parser.add_argument("--compiled", nargs=2, metavar=("FOLDER", "TARGET"),
-                        help="leave out what this target of another build folder is made of")
     parser.add_argument("build", type=Path)
     arguments = parser.parse_args()
 
@@ -135,14 +192,12 @@ def main():
     cache.mkdir(exist_ok=True)
     salt = (ROOT / ".clang-tidy").read_text(encoding="utf-8") if arguments.tidy else ""
     entries = json.loads((arguments.build / "compile_commands.json").read_text(encoding="utf-8"))
-    sources = [Source(entry, cache, salt) for entry in entries
-               if "cmake_pch" not in entry["file"] and
-               not (arguments.tidy and "/tests/" in entry["file"])]
-    known = compiled(*arguments.compiled) if arguments.compiled else set()
-    stale = [source for source in sources if source.path not in known and
-             (arguments.no_pch or not source.is_current())]
+    sources = [Source(path, directory, flags, cache, salt)
+               for path, directory, flags in single_sources(entries)
+               if not (arguments.tidy and "/tests/" in str(path))]
+    stale = [source for source in sources if arguments.no_pch or not source.is_current()]
     if not arguments.no_pch and not arguments.tidy:
-        precompile(stale, cache)
+        precompile(stale, arguments.jobs, cache)
     failed = 0
     with ThreadPoolExecutor(arguments.jobs) as pool:
         for passed, output in pool.map(Source.tidy if arguments.tidy else Source.compile, stale):

@@ -89,7 +89,7 @@ TEST_P(EveryFunction, gradient_matches_differences_of_the_value) {
         moved[i] = value;
         return sample.value(moved);
       };
-      const double expected = difference(along, u[i], 1e-3);
+      const double expected = trammel::difference(along, u[i], 1e-3);
       EXPECT_NEAR(g[i], expected, 1e-9 * scale_of(expected)) << "argument " << i;
     }
   }
@@ -107,7 +107,7 @@ TEST_P(EveryFunction, hessian_matches_differences_of_the_gradient) {
           moved[j] = value;
           return sample.gradient(moved)[i];
         };
-        const double expected = multiplier * difference(along, u[j], 1e-3);
+        const double expected = multiplier * trammel::difference(along, u[j], 1e-3);
         EXPECT_NEAR(h[i + j * u.size()], expected, 1e-8 * scale_of(expected)) << i << ", " << j;
       }
     }
@@ -139,8 +139,10 @@ TEST_P(EveryFunction, series_matches_differences_in_time) {
     const auto value_at = [&](double t) { return series_at(t).value; };
     const auto rate_at = [&](double t) { return series_at(t).first; };
     EXPECT_EQ(series.value, sample.value(u));
-    EXPECT_NEAR(series.first, difference(value_at, 0, 1e-3), 1e-9 * scale_of(series.first));
-    EXPECT_NEAR(series.second, difference(rate_at, 0, 1e-3), 1e-8 * scale_of(series.second));
+    EXPECT_NEAR(series.first, trammel::difference(value_at, 0, 1e-3),
+                1e-9 * scale_of(series.first));
+    EXPECT_NEAR(series.second, trammel::difference(rate_at, 0, 1e-3),
+                1e-8 * scale_of(series.second));
   }
 }
 

@@ -40,10 +40,10 @@ void expect_derivatives(const Sample& sample, const std::vector<double>& u) {
       return to;
     };
     const auto f = [&](double value) { return sample.value(moved(value)); };
-    EXPECT_NEAR(g[i], difference(f, u[i], 1e-3), 1e-8 * (1 + std::abs(g[i])));
+    EXPECT_NEAR(g[i], trammel::difference(f, u[i], 1e-3), 1e-8 * (1 + std::abs(g[i])));
     for (std::size_t j = 0; j < u.size(); ++j) {
       const auto slope = [&](double value) { return sample.gradient(moved(value))[j]; };
-      EXPECT_NEAR(h[j + i * u.size()], difference(slope, u[i], 1e-3),
+      EXPECT_NEAR(h[j + i * u.size()], trammel::difference(slope, u[i], 1e-3),
                   1e-8 * (1 + std::abs(h[j + i * u.size()])));
     }
   }

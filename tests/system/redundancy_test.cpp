@@ -10,9 +10,9 @@
 namespace trammel::system {
 namespace {
 
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::SizeIs;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
 
 struct Found {
   explicit Found(const std::string& statements)
