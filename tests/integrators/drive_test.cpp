@@ -29,6 +29,11 @@ std::vector<double> every(double dt, int n) {
   return times;
 }
 
+// Errors of first-order methods follow ERROR^(1/2) and not ERROR^(2/3).
+double slack(const IntegratorInfo& info) {
+  return info.order == 1 ? 5 : 1;
+}
+
 class EveryDrivenIntegrator : public ::testing::TestWithParam<IntegratorInfo> {};
 
 TEST_P(EveryDrivenIntegrator, reports_consistent_states_at_the_times_asked_for) {
@@ -87,7 +92,7 @@ TEST_P(EveryDrivenIntegrator, stops_at_every_event_in_order) {
     ASSERT_TRUE(report.event.has_value()) << time;
     ASSERT_EQ(report.event->crossings.size(), 1u);
     EXPECT_EQ(report.event->crossings[0].event, event);
-    EXPECT_NEAR(report.event->t, time, 2e-5);
+    EXPECT_NEAR(report.event->t, time, slack(GetParam()) * 2e-5);
     Vector g(2);
     dae.events(driver.state(), g);
     EXPECT_LT(std::abs(g[event]), 1e-8);
@@ -132,7 +137,8 @@ TEST_P(EveryDrivenIntegrator, finds_each_event_of_a_constrained_model_once) {
     dae.events(dae.exact(report.event->t), exact);
     for (const Crossing& crossing : report.event->crossings) {
       ++found[crossing.event];
-      EXPECT_LT(std::abs(exact[crossing.event]), 2e-3) << "event " << crossing.event;
+      EXPECT_LT(std::abs(exact[crossing.event]), slack(GetParam()) * 2e-3)
+          << "event " << crossing.event;
     }
     if (report.event->crossings.front().event == 3) {
       EXPECT_EQ(report.event->crossings.size(), 2u);

@@ -20,12 +20,20 @@ void PrintTo(const Case& c, std::ostream* out) {
   *out << c.info->name << " on " << c.problem->name;
 }
 
+// Long chains take most of the time in extended precision: the first method does, and `make verify`.
+bool has_costly_reference(const TestProblem& p) {
+  return p.name == "hanging_chain_6" || p.name == "free_double_pendulum" ||
+         p.name == "order_analysis_double";
+}
+
 std::vector<Case> cases() {
   std::vector<Case> list;
   for (const IntegratorInfo& info : integrators())
-    for (const TestProblem& problem : all_test_problems())
-      if (info.order > 0 && problem.smooth && !problem.stiff && !problem.singular)
-        list.push_back({&info, &problem});
+    for (const TestProblem& problem : all_test_problems()) {
+      if (info.order == 0 || !problem.smooth || problem.stiff || problem.singular) continue;
+      const bool is_first = &info == &integrators().front();
+      if (is_first || !has_costly_reference(problem)) list.push_back({&info, &problem});
+    }
   return list;
 }
 
@@ -47,8 +55,9 @@ class EveryIntegratorAndProblem : public ::testing::TestWithParam<Case> {
     const auto size = [](const Vector& v) { return v.size() > 0 ? v.cwiseAbs().maxCoeff() : 0; };
     const State& s = problem->start;
     const double share = info->order == 1 ? 5e-2 : 5e-3;
+    const int most = info->order == 1 ? 1 << 10 : 1 << 14;
     int n = 64;
-    for (; n < 1 << 14; n *= 2) {
+    for (; n < most; n *= 2) {
       try {
         const Errors e = errors_of(*problem, *info, sequence(problem->t_end, n), study_options());
         if (e.q < share && e.v < share * std::max(1.0, size(s.v)) &&

@@ -81,10 +81,21 @@ TEST_P(EveryIntegratorAtReferences, is_within_a_millionth_of_every_range) {
   channels.expect_within(1e-6);
 }
 
-INSTANTIATE_TEST_SUITE_P(Registry, EveryIntegratorAtReferences,
-                         ::testing::Combine(::testing::ValuesIn(integrators().begin(),
-                                                                integrators().end()),
-                                            ::testing::ValuesIn(targets)),
+// Millions of constant steps are made by the first method only; one of first order would need
+// millions for the shortest of these runs.
+std::vector<std::tuple<IntegratorInfo, Target>> cases() {
+  constexpr int most_steps = 200000;
+  std::vector<std::tuple<IntegratorInfo, Target>> list;
+  for (const IntegratorInfo& info : integrators())
+    for (const Target& target : targets) {
+      const bool is_first = &info == &integrators().front(), is_adaptive = info.order == 0;
+      if (is_first || is_adaptive || (info.order > 1 && target.steps <= most_steps))
+        list.emplace_back(info, target);
+    }
+  return list;
+}
+
+INSTANTIATE_TEST_SUITE_P(Registry, EveryIntegratorAtReferences, ::testing::ValuesIn(cases()),
                          [](const auto& i) {
                            std::string name = std::string(std::get<0>(i.param).name) + "_" +
                                               std::get<1>(i.param).problem;
