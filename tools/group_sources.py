@@ -3,18 +3,22 @@
 
     tools/group_sources.py SIZE SOURCE...        prints a line `GROUP SOURCE` for every source
 
-A group has at most SIZE sources, and no two of them give different things the same name: the names of a
-file (unnamed namespace, aliases, macros) are its own only as long as it is compiled alone. Names are
-found by the layout that clang-format gives to declarations. One that looks like a clash and is none
-costs a little time, since the source goes to another group.
+A group has at most SIZE sources, and what is one source's own (unnamed namespace, aliases, macros) has no
+name that another one gives itself or includes from our headers: such names would mean something else, or
+silently choose another overload, when both are compiled as one. Names are found by the layout that
+clang-format gives to declarations. One that looks like a clash and is none costs a little time, since the
+source goes to another group.
 """
 # SPDX-License-Identifier: BSD-3-Clause
+import functools
 import re
 import sys
 from pathlib import Path
 
+ROOT = Path(__file__).resolve().parent.parent
 COMMENT = re.compile(r"\s*//.*")
 ALIAS = re.compile(r"using (\w+) =|using [\w:]*::(\w+);|namespace (\w+) =")
+INCLUDE = re.compile(r'^#include "(.*\.h)"', re.MULTILINE)
 MACRO = re.compile(r"#define (\w+)")
 TYPE = re.compile(r"(?:template <.*> )?(?:struct|class|union|enum class) (\w+)")
 ENUMERATORS = re.compile(r"enum (?!class)")
@@ -40,36 +44,68 @@ def statements(text):
                 pending = ""
 
 
-def names(source):
-    """Each name that the file gives, and what it stands for."""
-    found = {}
-    for own, text in statements(source.read_text(encoding="utf-8")):
-        alias = ALIAS.match(text)
-        if alias:
-            found[next(filter(None, alias.groups()))] = text
-        elif MACRO.match(text):
-            found[MACRO.match(text)[1]] = text
-        elif own and ENUMERATORS.match(text):
-            found |= dict.fromkeys(re.findall(r"\w+", text), source)
-        elif own and not MACRO_CALL.match(text):
-            match = TYPE.match(text) or FUNCTION.match(text)
-            for name in [match[1]] if match else VARIABLE.findall(text):
-                found[name] = source
+def declared(text, what):
+    """The names in a declaration, and what each stands for."""
+    alias = ALIAS.match(text)
+    if alias:
+        return {next(filter(None, alias.groups())): text}
+    if MACRO.match(text):
+        return {MACRO.match(text)[1]: text}
+    if ENUMERATORS.match(text):
+        return dict.fromkeys(re.findall(r"\w+", text), what)
+    if MACRO_CALL.match(text):
+        return {}
+    match = TYPE.match(text) or FUNCTION.match(text)
+    return dict.fromkeys([match[1]] if match else VARIABLE.findall(text), what)
+
+
+@functools.cache
+def names_of_header(path):
+    found = set()
+    for _, text in statements(path.read_text(encoding="utf-8")):
+        found |= set(declared(text, path))
     return found
 
 
-def grouped(size, sources):
+def included(source, seen):
+    """Adds our headers that the source includes, directly or not."""
+    for name in INCLUDE.findall(source.read_text(encoding="utf-8")):
+        places = (folder / name for folder in (ROOT / "src", ROOT / "tests", source.parent))
+        header = next((path for path in places if path.exists()), None)
+        if header and header not in seen:
+            seen.add(header)
+            included(header, seen)
+    return seen
+
+
+class Source:
+    def __init__(self, path):
+        self.own = {}
+        for own, text in statements(path.read_text(encoding="utf-8")):
+            if own or ALIAS.match(text) or MACRO.match(text):
+                self.own |= declared(text, path)
+        self.foreign = set().union(*(names_of_header(header) for header in included(path, set())))
+
+    def clashes_with(self, other):
+        return any(other.own.get(name, what) != what for name, what in self.own.items()) or \
+            self.hides_from(other) or other.hides_from(self)
+
+    def hides_from(self, other):
+        return any(name in other.foreign for name, what in self.own.items() if not isinstance(what, str))
+
+
+def grouped(size, paths):
     """The number of the group of each source."""
-    groups = []  # how many sources, and all their names
-    for source in sources:
-        given = names(Path(source))
-        for number, (members, known) in enumerate(groups):
-            if members < size and all(known.get(name, what) == what for name, what in given.items()):
-                groups[number] = (members + 1, known | given)
+    groups = []
+    for path in paths:
+        source = Source(Path(path))
+        for number, group in enumerate(groups):
+            if len(group) < size and not any(map(source.clashes_with, group)):
+                group.append(source)
                 break
         else:
             number = len(groups)
-            groups.append((1, given))
+            groups.append([source])
         yield number
 
 

@@ -46,6 +46,14 @@ class GroupSources(unittest.TestCase):
             self.assertEqual(groups(own(first), own(second)), [0, 0], first)
         self.assertEqual(groups(own("int f() {\n}"), "int A::f() {\n}\n"), [0, 0])
 
+    def test_apart_from_what_a_neighbour_includes(self):
+        files = {"0.cpp": own("double f(Vector v) {\n}"), "1.cpp": '#include "a.h"\n',
+                 "a.h": '#include "b.h"\n', "b.h": "namespace a {\n\ninline double f(Matrix m) {\n}\n\n}\n"}
+        with Tree(files) as root:
+            paths = [Path(root) / "0.cpp", Path(root) / "1.cpp"]
+            self.assertEqual(list(tool.grouped(9, paths)), [0, 1])
+            self.assertEqual(list(tool.grouped(9, paths[::-1])), [0, 1])
+
     def test_groups_are_filled_in_order_up_to_their_size(self):
         self.assertEqual(groups(*(own(f"int f{k};") for k in range(5)), size=2), [0, 0, 1, 1, 2])
         self.assertEqual(groups(own("int a;"), own("int a;"), own("int b;"), size=2), [0, 1, 0])
