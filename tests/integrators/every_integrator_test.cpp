@@ -40,10 +40,10 @@ std::string name_of(const ::testing::TestParamInfo<IntegratorInfo>& info) {
 }
 
 // Global errors follow ERROR^(p/(p+1)): measured over five decades by a straight line. With variable
-// order the exponent comes near to one.
+// order p is between 4 and 6 and grows on the way.
 TEST_P(EveryIntegrator, follows_the_error_setting_over_five_decades) {
   const double p = GetParam().order;
-  const double slope_wanted = p > 0 ? p / (p + 1) : 0.95, tolerance = p > 0 ? 0.05 : 0.15;
+  const double slope_wanted = p > 0 ? p / (p + 1) : 0.89, tolerance = p > 0 ? 0.05 : 0.12;
   for (const char* name : {"rod_pendulum", "double_pendulum_springs", "nutating_top",
                            "manufactured_index3", "lagged_pendulum"}) {
     SCOPED_TRACE(name);
