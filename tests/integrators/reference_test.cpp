@@ -84,7 +84,7 @@ TEST_P(EveryIntegratorAtReferences, is_within_a_millionth_of_every_range) {
 // Millions of constant steps are made by the first method only; one of first order would need
 // millions for the shortest of these runs.
 std::vector<std::tuple<IntegratorInfo, Target>> cases() {
-  constexpr int most_steps = 200000;
+  constexpr int most_steps = 400000;
   std::vector<std::tuple<IntegratorInfo, Target>> list;
   for (const IntegratorInfo& info : integrators())
     for (const Target& target : targets) {
