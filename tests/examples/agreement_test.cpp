@@ -1,0 +1,105 @@
+// Every registered integrator gives the numbers of the examples: other formulas, other errors, the
+// same mechanics. `make verify` runs all examples, `make test` one of each kind.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+#include "examples/expectation.h"
+#include "examples/run.h"
+#include "integrators/registry.h"
+
+namespace trammel::examples {
+namespace {
+
+constexpr double run_limit_s = 60;
+
+// Loops and redundancy, quaternions, levels 0 to 2, DIFF, algebraic loops, stiffness, contact.
+const char* const of_each_kind[] = {
+    "bricard",        "bushing",
+    "car_axis",       "diff_implicit",
+    "free_chain",     "gear",
+    "massless_parts", "motion_levels",
+    "rolling_disc",   "skate",
+    "rssr",           "stiff_double_pendulum",
+    "variable_loop",  "fourbar_chain_2",
+    "heavy_top_slow",
+};
+
+std::vector<std::string> models() {
+  if (std::getenv("TRAMMEL_ALL_EXAMPLES") == nullptr)
+    return {std::begin(of_each_kind), std::end(of_each_kind)};
+  std::vector<std::string> names;
+  for (const std::string& name : example_names()) {
+    if (!has_expectation(name)) continue;
+    const Expectation e = read_expectation(name);
+    const bool chooses = std::count(e.options.begin(), e.options.end(), "--fixed-step") > 0;
+    if (e.exit_code == 0 && !e.checks.empty() && !chooses) names.push_back(name);
+  }
+  return names;
+}
+
+// Largest miss of a checked number, in units of its tolerance.
+double miss(const Finished& run, const Expectation& expected) {
+  double worst = 0;
+  for (const Check& check : expected.checks) {
+    const int column = run.requests.column(check.column), row = run.requests.row_at(check.time);
+    if (column < 0 || row < 0) return HUGE_VAL;
+    const double value = run.requests.rows[std::size_t(row)][std::size_t(column)];
+    worst = std::max(worst, std::abs(value - check.value) / check.tolerance);
+  }
+  return worst;
+}
+
+std::vector<std::string> with_error(std::vector<std::string> options, double factor) {
+  const auto at = std::find(options.begin(), options.end(), "--error");
+  const double error = at == options.end() ? 1e-5 : std::stod(*(at + 1));
+  if (at != options.end()) options.erase(at, at + 2);
+  options.insert(options.end(), {"--error", ""});
+  char text[32];
+  std::snprintf(text, sizeof text, "%g", error * factor);
+  options.back() = text;
+  return options;
+}
+
+class Agreement : public testing::TestWithParam<std::tuple<IntegratorInfo, std::string>> {};
+
+double miss(const IntegratorInfo& method, const std::string& name, double error_factor) {
+  const Expectation expected = read_expectation(name);
+  std::vector<std::string> options = with_error(expected.options, error_factor);
+  options.insert(options.end(), {"--integrator", std::string(method.name)});
+  const Finished run = run_model(model_path(name), options, run_limit_s);
+  EXPECT_EQ(run.exit_code, 0) << run.messages;
+  return miss(run, expected);
+}
+
+// The settings are those of hht-i3; a method for which they are too loose must get there with a
+// hundredth of the error.
+TEST_P(Agreement, gives_the_numbers_of_the_example) {
+  const auto& [method, name] = GetParam();
+  if (method.order == 1) {  // would need millions of steps: it comes nearer, by 10 in theory
+    const double coarse = miss(method, name, 1e4), fine = miss(method, name, 100);
+    EXPECT_TRUE(fine < coarse / 3 || fine < 100) << coarse << " tolerances off, then " << fine;
+    return;
+  }
+  const double first = miss(method, name, 1);
+  if (first <= 1) return;
+  const double second = miss(method, name, 0.01);
+  EXPECT_LE(second, 1) << "tolerances off, before " << first;
+}
+
+INSTANTIATE_TEST_SUITE_P(Registry, Agreement,
+                         testing::Combine(testing::ValuesIn(integrators().begin(),
+                                                            integrators().end()),
+                                          testing::ValuesIn(models())),
+                         [](const auto& i) {
+                           std::string name =
+                               std::string(std::get<0>(i.param).name) + "_" + std::get<1>(i.param);
+                           std::replace(name.begin(), name.end(), '-', '_');
+                           return name;
+                         });
+
+}  // namespace
+}  // namespace trammel::examples
