@@ -14,7 +14,7 @@ using testing::Not;
 
 std::string double_pendulum(const std::string& planar) {
   return ground + "PART/2, " + planar + R"(MASS = 2, CM = 200, IP = 0.3, 0.4, 0.5, QG = 0, 0, 0.1,
-, REULER = 20D, 30D, 40D, WZ = 1, WM = 101
+, REULER = 20D, 30D, 40D, EXACT = X:Y:Z:PSI:THETA:PHI, WZ = 1, WM = 101
 MARKER/200, PART = 2, QP = 0.3, 0, 0
 MARKER/201, PART = 2, REULER = -40D, -30D, -20D
 MARKER/202, PART = 2, QP = 0.5, 0.2, 0, REULER = -40D, -30D, -20D
