@@ -92,7 +92,7 @@ void CorrectorTest::set_imbalance(const Values& values, const Eigen::Ref<const V
 }
 
 double CorrectorTest::round_off() const {
-  return 2 * std::numeric_limits<double>::epsilon() / position_tolerance_;
+  return 20 * std::numeric_limits<double>::epsilon() / position_tolerance_;
 }
 
 // An ulp of Φ is amplified by 1/h² into accelerations and multipliers, and much more next to a pose
