@@ -62,7 +62,11 @@ std::string largest_function(const system::System& system, const State& s) {
     suspect = scalars[k];
     largest = std::abs(values[k]);
   }
-  if (suspect < 0) return {};
+  if (suspect < 0) {  // all are zero here; one of them may be about to change that
+    std::vector<std::string> names;
+    for (const int scalar : scalars) names.push_back(equations.scalars[std::size_t(scalar)].name);
+    return names.empty() ? "" : "functions: " + joined(std::move(names));
+  }
   return fmt::format("largest: {}, with {:.3g}", equations.scalars[std::size_t(suspect)].name,
                      largest);
 }

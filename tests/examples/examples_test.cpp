@@ -35,6 +35,7 @@ void expect_table_is_sound(const Table& table, const Expectation& expected) {
   ASSERT_FALSE(table.rows.empty()) << "no results";
   EXPECT_EQ(table.names.front(), "TIME");
   EXPECT_TRUE(table.bad_cells.empty()) << table.bad_cells.front() << " is not a finite number";
+  EXPECT_EQ(table.empty_cells, 0);
   EXPECT_EQ(table.names.size() % 8, 1u) << "eight columns for each request";
   EXPECT_EQ(static_cast<double>(table.rows.size()), option_value(expected.options, "--steps") + 1);
 }

@@ -117,7 +117,9 @@ Table read_table(const std::string& path) {
     for (const std::string& cell : split(line)) {
       char* end = nullptr;
       const double value = std::strtod(cell.c_str(), &end);
-      if (end == cell.c_str() || *end != '\0' || !std::isfinite(value))
+      if (cell.empty())
+        ++table.empty_cells;
+      else if (end == cell.c_str() || *end != '\0' || !std::isfinite(value))
         table.bad_cells.push_back(cell);
       row.push_back(value);
     }

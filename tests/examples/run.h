@@ -13,6 +13,7 @@ struct Table {
   std::vector<std::string> names;
   std::vector<std::vector<double>> rows;
   std::vector<std::string> bad_cells;
+  int empty_cells = 0;  // requests without a value; 0 in the rows
 
   // Index of a column, or -1.
   int column(const std::string& name) const;
