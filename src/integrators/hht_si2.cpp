@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "integrators/hht_i3.h"
 #include "math/rotation.h"
@@ -214,7 +215,10 @@ void HhtSi2::accept() {
   w_defect_ = w_ - 0.5 * (s0_.a + s1_.a);
   Lambda0_defect_ = Lambda0_ - s0_.lambda;
   Lambda1_defect_ = Lambda1_ - s1_.lambda;
-  if (dae_.evaluate(s1_, Ask::forces, values_) == Outcome::ok) take_action(s1_);
+  if (index_one_knows_)
+    F1_ = index_one_.action();
+  else if (dae_.evaluate(s1_, Ask::forces, values_) == Outcome::ok)
+    take_action(s1_);
   D_ = alpha_ * (F1_ - base0_);  // (SI2.2)
   a_before_ = s0_.a;
   h_before_ = h_;
@@ -236,9 +240,11 @@ void HhtSi2::remember_start() {
   stacked_ << s0_.a, s0_.lambda, s0_.x_dot, s0_.y;
   history_.push(s0_.t, stacked_);
   if (layout_.m0 + layout_.m1 == 0) return;
-  if (dae_.linearise(s0_, mask(Block::G), blocks_) != Outcome::ok) return forget_matrix();
-  std::copy(blocks_[Block::G].values().begin(), blocks_[Block::G].values().end(),
-            gamma0_.values().begin());
+  const bool is_known = std::exchange(index_one_knows_, false);
+  if (!is_known && dae_.linearise(s0_, mask(Block::G), blocks_) != Outcome::ok)
+    return forget_matrix();
+  const SparseMatrix& gamma = is_known ? index_one_.gamma() : blocks_[Block::G];
+  std::copy(gamma.values().begin(), gamma.values().end(), gamma0_.values().begin());
 }
 
 }  // namespace trammel

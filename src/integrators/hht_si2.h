@@ -84,7 +84,8 @@ class HhtSi2 final : public ImplicitIntegrator {
   double velocity_time() const;
 
   double alpha_, beta_, gamma_, b_;
-  bool solves_accelerations_;  // (SI2.7) is part of the Newton system
+  bool solves_accelerations_;     // (SI2.7) is part of the Newton system
+  bool index_one_knows_ = false;  // F and Γ at y1
 
   TwoLevelMatrix matrix_;
   const TwoLevelPlaces& at_;

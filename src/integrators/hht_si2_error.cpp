@@ -31,8 +31,12 @@ ImplicitIntegrator::ErrorEstimate HhtSi2::estimate_error() {
 
 // a and λ of y1, z1. At a pose where constraints are dependent there are none: the step itself tells.
 void HhtSi2::complete_end() {
+  index_one_knows_ = false;
   if (solves_accelerations_) return;
-  if (index_one_.accelerate(s1_).ok() && s1_.a.allFinite()) return;
+  if (index_one_.accelerate(s1_).ok() && s1_.a.allFinite()) {
+    index_one_knows_ = index_one_.was_linear() && layout_.mass_is_constant;
+    return;
+  }
   s1_.a = 2 * w_ - s0_.a;
   s1_.lambda = Lambda1_;
 }

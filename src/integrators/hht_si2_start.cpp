@@ -52,6 +52,7 @@ StepReport HhtSi2::restart(double h) {
 // Algorithmic values at s0_ for a first step of size h.
 StepReport HhtSi2::settle(double h) {
   history_.clear();
+  index_one_knows_ = false;
   remember_start();
   forget_matrix();
   for (Vector* v : {&D_, &u_defect_, &w_defect_, &Lambda0_defect_, &Lambda1_defect_}) v->setZero();

@@ -67,10 +67,12 @@ double IndexOne::stagnation() const {
 }
 
 IndexOneReport IndexOne::accelerate(State& s) {
+  was_linear_ = false;
   if (dae_.accelerate(s)) return {};
   state_ = &s;
   newton_.forget_rate();
   const NewtonReport report = newton_.solve(*this, plan_, nullptr);
+  was_linear_ = report.converged() && is_linear() && !keep_matrix_;
   return {status_of(report.status), report.iterations, report.worst_row};
 }
 

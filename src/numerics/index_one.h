@@ -67,6 +67,11 @@ class IndexOne final : private NewtonProblem {
   // norm) with Γw = Γu for level 0 and Γw = 0 for levels 1 and 2.
   IndexOneReport normal_part(const State&, const Vector& u, Vector& w);
 
+  // Whether the last accelerate() was one linear solve; then Q and Γ of its state are at hand.
+  bool was_linear() const { return was_linear_; }
+  const Vector& action() const { return values_.action; }
+  const SparseMatrix& gamma() const { return blocks_[Block::G]; }
+
   std::string describe_singularity() const { return matrix_.describe_singularity(dae_); }
   const NewtonMatrix& matrix() const { return matrix_; }
 
@@ -93,6 +98,7 @@ class IndexOne final : private NewtonProblem {
   ProjectionLimits projection_;
   State* state_ = nullptr;    // of the solve in progress
   bool keep_matrix_ = false;  // its factors were computed next to the state
+  bool was_linear_ = false;
   Vector rhs_, gamma_u_, delta_, q_;
   State assembled_;  // for a second try
 };
