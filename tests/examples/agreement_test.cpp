@@ -24,7 +24,7 @@ const char* const of_each_kind[] = {
     "massless_parts", "motion_levels",
     "rolling_disc",   "skate",
     "rssr",           "stiff_double_pendulum",
-    "variable_loop",  "fourbar_chain_2",
+    "variable_loop",  "flyball_governor",
     "heavy_top_slow",
 };
 
