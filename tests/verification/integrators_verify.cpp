@@ -10,6 +10,7 @@
 #include <string>
 
 #include "integrators/hht_i3.h"
+#include "integrators/hht_si2.h"
 #include "integrators/measure.h"
 
 namespace trammel::testing {
@@ -97,17 +98,19 @@ void rescaling_table(fmt::ostream& out) {
   out.print("\n");
 }
 
-void conditioning_table(fmt::ostream& out) {
+template <class Method>
+void conditioning_table(fmt::ostream& out, const char* method_name) {
   out.print(
-      "### hht-i3: condition number of the Newton matrix\n\n| h | rod_pendulum | "
-      "double_pendulum_springs | heavy_top |\n|---|---|---|---|\n");
+      "### {}: condition number of the Newton matrix\n\n| h | rod_pendulum | "
+      "double_pendulum_springs | heavy_top |\n|---|---|---|---|\n",
+      method_name);
   for (double h = 1e-1; h > 0.5e-8; h /= 10) {
     out.print("| {:.0e} |", h);
     for (const char* name : {"rod_pendulum", "double_pendulum_springs", "heavy_top"}) {
       const TestProblem& p = test_problem(name);
       IntegratorOptions options;
       options.step.fixed = h;
-      HhtI3 method(*p.dae, options);
+      Method method(*p.dae, options);
       if (!method.start(p.start).ok() || !method.step(p.start.t + 10 * h).ok()) {
         out.print(" step too long |");
         continue;
@@ -140,7 +143,8 @@ int main(int argc, char** argv) {
     error_control_table(out, info);
   }
   rescaling_table(out);
-  conditioning_table(out);
+  conditioning_table<HhtI3>(out, "hht-i3");
+  conditioning_table<HhtSi2>(out, "hht-si2");
   fmt::print("{} written\n", (folder / "integrators.md").string());
   return 0;
 }
