@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <cmath>
+
 #include <limits>
+#include "math/rotation.h"
 
 namespace trammel {
 
@@ -31,7 +33,8 @@ Bdf::Bdf(const Dae& dae, const IntegratorOptions& options, Nordsieck::Spacing sp
       interpolant_(dae, array_),
       multiplier_degree_(system.multiplier_degree),
       highest_order_(options.max_order.value_or(Nordsieck::highest_order)) {
-  y_ = term_ = Vector::Zero(rows_of(layout_));
+  y_ = term_ = correction_ = Vector::Zero(rows_of(layout_));
+  raw_index_ = raw_index_of_tangent(layout_);
   stacked_ = Vector::Zero(layout_.m() + layout_.n_y + system.n_extra);
   q_ = q_dot_ = Vector::Zero(layout_.n_q);
 }
@@ -56,6 +59,7 @@ StepReport Bdf::predict() {
   s1_.memory = s0_.memory;
   q_ = array_.predicted().head(l.n_q);
   dae_.retract(q_, zero_, s1_.q);
+  correction_.head(l.n_q) = s1_.q - q_;
   s1_.v = array_.predicted().segment(l.n_q, l.n);
   s1_.x = array_.predicted().tail(l.n_x);
   algebraic_.predict(s1_.t, std::min(array_.order(), multiplier_degree_), stacked_);
@@ -66,11 +70,22 @@ StepReport Bdf::predict() {
   return {.t = s0_.t, .h = h_};
 }
 
+// Differences of rounded positions, divided by h, would be noise in the velocities.
+void Bdf::move_position(const Vector& delta) {
+  for (std::size_t i = 0; i < raw_index_.size(); ++i)
+    if (raw_index_[i] >= 0) correction_[raw_index_[i]] += delta[Eigen::Index(i)];
+  for (const Rotation& rotation : layout_.rotations) {
+    const Vec4 e = s1_.q.segment<4>(rotation.q);
+    correction_.segment<4>(rotation.q) +=
+        quaternion_product(e, quaternion_exp_minus_one(delta.segment<3>(rotation.v)));
+  }
+  q_ = s1_.q;
+  dae_.retract(q_, delta, s1_.q);
+}
+
 void Bdf::differentiate_position(Vector& q_dot) const {  // (BDF.4)
   const int n = layout_.n_q;
-  q_dot =
-      (array_.predicted_rate().head(n) + array_.leading() * (s1_.q - array_.predicted().head(n))) /
-      h_;
+  q_dot = (array_.predicted_rate().head(n) + array_.leading() * correction_.head(n)) / h_;
 }
 
 void Bdf::differentiate_velocity() {
@@ -116,7 +131,7 @@ void Bdf::accept() {
   ++steps_at_choice_;
   y_ << s1_.q, s1_.v, s1_.x;
   if (choice_is_due()) measure_neighbours();
-  array_.accept(y_);
+  array_.accept(y_, correction_);
   glided_ = 0;
   remember_algebraic();
   finish();

@@ -49,6 +49,8 @@ class Bdf : public ImplicitIntegrator {
 
   double rate() const { return array_.leading() / h_; }  // l_1/h
   double matrix_parameter() const final { return rate(); }
+  // q of the iterate moves by a tangent increment; Δ follows without cancellation.
+  void move_position(const Vector& delta);
   // The derivative of raw coordinates by the formula, for q of the iterate.
   void differentiate_position(Vector& q_dot) const;
   void differentiate_velocity();    // s1_.a from s1_.v
@@ -91,6 +93,8 @@ class Bdf : public ImplicitIntegrator {
   Nordsieck array_;
   History algebraic_;  // of (λ, y, extra)
   NordsieckInterpolant interpolant_;
+  std::vector<int> raw_index_;  // of tangent entries, −1: of a rotation
+  Vector correction_;           // Δ; its rows of v and x are set when the iteration ends
   Vector y_, term_, stacked_, q_, q_dot_;  // workspaces
 
   int multiplier_degree_, highest_order_;

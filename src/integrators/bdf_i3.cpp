@@ -2,7 +2,6 @@
 #include "integrators/bdf_i3.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "math/rotation.h"
 
@@ -17,7 +16,7 @@ BdfI3::BdfI3(const Dae& dae, const IntegratorOptions& options, Nordsieck::Spacin
   map_.V.assign(layout_.rotations.size(), Mat3::Identity());
   map_.W = map_.V;
   w0_.assign(layout_.rotations.size(), 0);
-  q_ = q_dot_ = Vector::Zero(layout_.n_q);
+  q_dot_ = Vector::Zero(layout_.n_q);
   dv_ = xi_ = jerk_ = Vector::Zero(layout_.n);
   x_second_ = Vector::Zero(layout_.n_x);
 }
@@ -41,27 +40,15 @@ void BdfI3::follow() {  // (BDF.14)
   differentiate_states();
 }
 
-namespace {
-
-// 1 − exp(−φ), without cancellation.
-Vec4 one_minus_exp(const Vec3& phi) {
-  const double angle = phi.norm(), quarter = std::sin(angle / 4);
-  const double share = angle > 0 ? std::sin(angle / 2) / angle : 0.5;
-  return {2 * quarter * quarter, share * phi[0], share * phi[1], share * phi[2]};
-}
-
-}  // namespace
-
 void BdfI3::move(const Vector& delta) {
   const double c = rate();
-  q_ = s1_.q;
-  dae_.retract(q_, delta, s1_.q);
+  move_position(delta);
   dv_ = c * delta;
   for (std::size_t k = 0; k < w0_.size(); ++k) {  // (BDF.17)
     const int i = layout_.rotations[k].v;
     Vec4 w;
     w << w0_[k] - c, 0.5 * s1_.v.segment<3>(i);
-    const Vec4 change = -quaternion_product(one_minus_exp(delta.segment<3>(i)), w);
+    const Vec4 change = quaternion_product(quaternion_exp_minus_one(-delta.segment<3>(i)), w);
     w0_[k] += change[0];
     dv_.segment<3>(i) = 2 * change.tail<3>();
   }

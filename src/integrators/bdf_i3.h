@@ -46,8 +46,8 @@ class BdfI3 final : public Bdf {
   NewtonMatrix matrix_;
   StepMap map_;
   Vector none_;
-  std::vector<double> w0_;      // of every rotation
-  Vector q_dot_, q_, dv_, xi_;  // workspaces
+  std::vector<double> w0_;  // of every rotation
+  Vector q_dot_, dv_, xi_;  // workspaces
   Vector jerk_, x_second_;
 };
 

@@ -25,12 +25,14 @@ double factor_of(double error, int exponent, double bias) {  // (BDF.12)
 
 ImplicitIntegrator::ErrorEstimate Bdf::estimate_error() {
   const int k = array_.order();
-  y_ << s1_.q, s1_.v, s1_.x;
-  array_.error(y_, term_);
+  const Layout& l = layout_;
+  correction_.segment(l.n_q, l.n) = s1_.v - array_.predicted().segment(l.n_q, l.n);
+  correction_.tail(l.n_x) = s1_.x - array_.predicted().tail(l.n_x);
+  array_.error(correction_, term_);
   error_at_ = error_size(term_) / options_.error;
   if (error_at_ <= 1 || k == 1 || options_.fixed_order) return {error_at_, k + 1.0};
 
-  array_.error_below(y_, term_);
+  array_.error_below(correction_, term_);
   error_below_ = error_size(term_) / options_.error;
   lower_next_ = factor_of(error_below_, k, bias_below) > factor_of(error_at_, k + 1, bias_at);
   steps_at_choice_ = 0;
@@ -44,12 +46,12 @@ bool Bdf::choice_is_due() const {
 
 void Bdf::measure_neighbours() {
   if (array_.order() > 1) {
-    array_.error_below(y_, term_);
+    array_.error_below(correction_, term_);
     error_below_ = error_size(term_) / options_.error;
   }
   knows_error_above_ = array_.order() < highest_order_ && array_.knows_error_above();
   if (knows_error_above_) {
-    array_.error_above(y_, term_);
+    array_.error_above(correction_, term_);
     error_above_ = error_size(term_) / options_.error;
   }
 }

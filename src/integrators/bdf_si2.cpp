@@ -13,7 +13,7 @@ BdfSi2::BdfSi2(const Dae& dae, const IntegratorOptions& options, Nordsieck::Spac
       matrix_(dae),
       turns_(layout_.rotations.size(), Mat3::Identity()) {
   mu_ = Vector::Zero(layout_.m0);
-  q_ = q_dot_ = Vector::Zero(layout_.n_q);
+  q_dot_ = Vector::Zero(layout_.n_q);
   for (Vector* v : {&u_, &velocity_, &acceleration_, &forces_, &jerk_})
     *v = Vector::Zero(layout_.n);
   all_mu_ = Vector::Zero(layout_.m());
@@ -88,8 +88,7 @@ void BdfSi2::add_kinematics(Eigen::Ref<Vector> rows) {
 double BdfSi2::correct(const Vector& d) {
   const Layout& l = layout_;
   error_ = d.head(l.n) / (c_ * c_);
-  q_ = s1_.q;
-  dae_.retract(q_, error_, s1_.q);
+  move_position(error_);
   acceleration_ = d.segment(matrix_.velocity(), l.n);
   velocity_ = acceleration_ / c_;
   s1_.v += velocity_;

@@ -45,8 +45,8 @@ class BdfSi2 final : public Bdf {
   std::vector<Mat3> turns_;
   double c_ = 1;  // of the matrix
   Vector mu_;
-  Vector q_dot_, u_;                    // formula's derivative of q, as velocities
-  Vector q_, velocity_, acceleration_;  // workspaces
+  Vector q_dot_, u_;                // formula's derivative of q, as velocities
+  Vector velocity_, acceleration_;  // workspaces
   Vector all_mu_, forces_;
   Vector jerk_, x_second_;
 };

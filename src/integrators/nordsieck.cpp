@@ -74,8 +74,8 @@ void Nordsieck::set_coefficients() {  // (BDF.3)
   for (int i = 1; i <= order_; ++i) multiply(l_, i - 1, xi(i), 1 / xi(i));
 }
 
-void Nordsieck::accept(const Vector& y) {
-  correction_ = y - prediction_.col(0);
+void Nordsieck::accept(const Vector& y, const Vector& correction) {
+  correction_ = correction;
   correction_product_ = xi_product(order_ + 1);
   correction_h_ = h_;
   previous_order_ = order_;
@@ -99,12 +99,12 @@ double Nordsieck::xi_product(int last) const {
   return product;
 }
 
-void Nordsieck::error(const Vector& y, Vector& out) const {
-  out = (y - prediction_.col(0)) / xi(order_ + 1);  // (BDF.8)
+void Nordsieck::error(const Vector& correction, Vector& out) const {
+  out = correction / xi(order_ + 1);  // (BDF.8)
 }
 
-void Nordsieck::error_below(const Vector& y, Vector& out) const {
-  out = prediction_.col(order_) + l_[std::size_t(order_)] * (y - prediction_.col(0));
+void Nordsieck::error_below(const Vector& correction, Vector& out) const {
+  out = prediction_.col(order_) + l_[std::size_t(order_)] * correction;
   out *= xi_product(order_ - 1);  // (BDF.9)
 }
 
@@ -112,10 +112,10 @@ bool Nordsieck::is_comparable() const {
   return spacing_ == Spacing::actual || std::abs(h_ - correction_h_) <= same_step * h_;
 }
 
-void Nordsieck::error_above(const Vector& y, Vector& out) const {
+void Nordsieck::error_above(const Vector& correction, Vector& out) const {
   const double product = xi_product(order_ + 1);
   const double share = std::pow(h_ / correction_h_, order_ + 1) * product / correction_product_;
-  out = (y - prediction_.col(0) - share * correction_) / xi(order_ + 2);  // (BDF.10)
+  out = (correction - share * correction_) / xi(order_ + 2);  // (BDF.10)
 }
 
 void Nordsieck::raise_order() {

@@ -42,17 +42,18 @@ class Nordsieck {
   auto predicted_rate() const { return prediction_.col(1); }  // (hẏ)^P
   double leading() const { return l_[1]; }                    // l_1: d(hẏ)/dy
 
-  void accept(const Vector& y);  // the value at the end of the predicted step
+  // The value at the end of the predicted step, and Δ, which is more precise than y − y^P.
+  void accept(const Vector& y, const Vector& correction);
 
   // The same polynomial from t_n + xh on, with the value y there in place of y_n; x is small.
   void move(double x, const Vector& y);
 
-  // For the step that was predicted and has the solution y: terms of the local errors of the orders
+  // For the step that was predicted and has the correction Δ: terms of the local errors of the orders
   // k, k−1 and k+1 (BDF.8) … (BDF.10), in the units of y.
-  void error(const Vector& y, Vector& out) const;
-  void error_below(const Vector& y, Vector& out) const;
+  void error(const Vector& correction, Vector& out) const;
+  void error_below(const Vector& correction, Vector& out) const;
   bool knows_error_above() const { return previous_order_ == order_ && is_comparable(); }
-  void error_above(const Vector& y, Vector& out) const;
+  void error_above(const Vector& correction, Vector& out) const;
 
   void raise_order();  // after accept(), below the highest order
   void lower_order();  // above order 1

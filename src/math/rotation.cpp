@@ -61,6 +61,12 @@ Vec4 quaternion_exp(const Vec3& theta) {
           half_sinc * theta.z()};
 }
 
+Vec4 quaternion_exp_minus_one(const Vec3& theta) {
+  const double angle = theta.norm(), sine = std::sin(angle / 4);
+  const double share = angle > 0 ? std::sin(angle / 2) / angle : 0.5;
+  return {-2 * sine * sine, share * theta[0], share * theta[1], share * theta[2]};
+}
+
 Vec3 quaternion_log(const Vec4& e) {
   const double sign = e[0] < 0 ? -1 : 1;
   const double cosine = sign * e[0], sine = e.tail<3>().norm();

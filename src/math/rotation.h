@@ -57,6 +57,7 @@ Vec4 quaternion_from_matrix(const Mat3& A);
 
 // Rotation by |θ| about θ, for any |θ|.
 Vec4 quaternion_exp(const Vec3& theta);
+Vec4 quaternion_exp_minus_one(const Vec3& theta);  // to the last digit for small θ
 
 // The shortest rotation vector, |θ| ≤ π, of a quaternion of any non-zero length.
 Vec3 quaternion_log(const Vec4& e);

@@ -28,6 +28,12 @@ Nordsieck from_function(double (*f)(double), int order, double t, double h, Spac
   return array;
 }
 
+// The step to y that was predicted.
+void accept(Nordsieck& array, double y) {
+  const Vector correction = of(y) - array.predicted();
+  array.accept(of(y), correction);
+}
+
 double value_at(const Nordsieck& array, double x) {
   Vector y(1), y_dot(1);
   array.evaluate(x, y, y_dot);
@@ -69,7 +75,7 @@ TEST(Nordsieck, interpolates_the_accepted_values_at_their_actual_times) {  // (B
   for (const double h : {0.1, 0.13, 0.07, 0.2, 0.11, 0.05}) {
     array.predict(h);
     times.insert(times.begin(), t += h);
-    array.accept(of(smooth(t)));
+    accept(array, smooth(t));
     for (int i = 0; i <= std::min(k, int(times.size()) - 1); ++i)
       EXPECT_NEAR(value_at(array, (times[std::size_t(i)] - t) / h), smooth(times[std::size_t(i)]),
                   1e-12);
@@ -84,7 +90,7 @@ TEST(Nordsieck, raising_the_order_adds_the_next_past_value) {  // (BDF.6)
   for (int n = 0; n < 5; ++n) {
     array.predict(steps[n]);
     times[n + 1] = t += steps[n];
-    array.accept(of(smooth(t)));
+    accept(array, smooth(t));
   }
   array.raise_order();
   ASSERT_EQ(array.order(), k + 1);
@@ -122,12 +128,12 @@ TEST(Nordsieck, estimates_errors_of_its_own_and_of_the_neighbouring_orders) {
       Vector at(1), below(1), above(1);
       for (int n = 1; n <= 2; ++n) {
         array.predict(h);
-        const Vector y = of(exponential(n * h));
-        array.error(y, at);                      // (BDF.8)
-        if (k > 1) array.error_below(y, below);  // (BDF.9)
+        const Vector change = of(exponential(n * h)) - array.predicted();
+        array.error(change, at);                      // (BDF.8)
+        if (k > 1) array.error_below(change, below);  // (BDF.9)
         EXPECT_EQ(array.knows_error_above(), n == 2);
-        if (n == 2) array.error_above(y, above);  // (BDF.10)
-        array.accept(y);
+        if (n == 2) array.error_above(change, above);  // (BDF.10)
+        accept(array, exponential(n * h));
       }
       EXPECT_NEAR(at[0] / (std::pow(h, k + 1) / (k + 1)), 1, 0.05);
       if (k > 1) {
