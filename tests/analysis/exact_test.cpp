@@ -81,7 +81,9 @@ JOINT/1, FIXED, I = 200, J = 101
   ASSERT_TRUE(ic.ok()) << lines(ic.findings);
   EXPECT_THAT(lines(ic.findings), AllOf(HasSubstr("X by 500 mm"), HasSubstr("PSI by 30 degrees")));
   for (const Finding& f : ic.findings)
-    if (f.label == "PART/2") EXPECT_GT(f.at.line, 0) << f.text;
+    if (f.label == "PART/2") {
+      EXPECT_GT(f.at.line, 0) << f.text;
+    }
 }
 
 TEST(Exact, an_initial_angle_of_a_joint_counts_more) {

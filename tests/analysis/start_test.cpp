@@ -192,7 +192,9 @@ TEST(Messages, the_part_that_moved_farthest_is_named_with_place_and_units) {
   EXPECT_THAT(lines(ic.findings), HasSubstr("PART/3: assembly moved it by 0."));
   EXPECT_THAT(lines(ic.findings), HasSubstr(" m and turned it by "));
   for (const Finding& f : ic.findings)
-    if (f.label == "PART/3") EXPECT_GT(f.at.line, 0);
+    if (f.label == "PART/3") {
+      EXPECT_GT(f.at.line, 0);
+    }
 }
 
 TEST(Messages, coincident_markers_of_a_line_of_force) {
