@@ -121,7 +121,7 @@ TEST(LowerConstraints, initial_conditions_of_joints_hold_in_their_analysis_only)
   EXPECT_EQ(lowered.equations.initial_memory[0], 7);
 }
 
-TEST(LowerConstraints, motions_replace_initial_conditions_and_choose_the_first_turn) {
+TEST(LowerConstraints, initial_conditions_stand_beside_motions_and_choose_the_first_turn) {
   const Lowered lowered(two_parts() +
                         "JOINT/1, REVOLUTE, I=21, J=31, ICROT=7,0.5\n"
                         "MOTION/1, JOINT=1, ROTATION, FUNCTION=VARVAL(1)+TIME\n"
@@ -131,7 +131,8 @@ TEST(LowerConstraints, motions_replace_initial_conditions_and_choose_the_first_t
   std::vector<std::string> initial;
   for (const Row& row : lowered.equations.rows)
     if (row.initial_only) initial.push_back(row.name);
-  EXPECT_THAT(initial, ElementsAre("JOINT/2: ICTRAN"));
+  EXPECT_THAT(initial, ElementsAre("JOINT/1: ICROT", "JOINT/1: ICROT", "JOINT/2: ICTRAN",
+                                   "JOINT/2: ICTRAN"));
   EXPECT_EQ(lowered.equations.initial_memory.at(0), 7);  // ICROT still says which turn
 
   const Lowered driven(two_parts() +

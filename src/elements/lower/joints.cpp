@@ -98,6 +98,9 @@ void declare_joints(Lowering& lowering) {
     add_primitives(lowering, rows, site, joint.i.value, joint.j.value);
     add_special(lowering, rows.special, joint, site);
     lowering.connections.add_constraint(site.owner, joint.i.value, joint.j.value);
+    if (joint.rotation.displacement)
+      lowering.start_angle(lowering.reading(MeasureKind::AZ, {joint.i.value, joint.j.value}),
+                           *joint.rotation.displacement);
   }
 }
 
@@ -113,9 +116,6 @@ void finish_joints(Lowering& lowering) {
         add_initial(lowering, joint, site, 0, position, *motion.displacement);
       if (motion.velocity) add_initial(lowering, joint, site, 1, velocity, *motion.velocity);
     };
-    if (joint.rotation.displacement &&
-        lowering.driven_level({joint.id}, model::Freedom::rotation) > 0)
-      lowering.start_angle(lowering.reading(MeasureKind::AZ, {i, j}), *joint.rotation.displacement);
     if (joint.rotation.displacement || joint.rotation.velocity)
       add(joint.rotation, "ICROT", lowering.reading(MeasureKind::AZ, {i, j}),
           lowering.reading(MeasureKind::WZ, {i, j, j}));

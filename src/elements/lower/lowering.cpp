@@ -44,18 +44,6 @@ int Lowering::body_of(model::MarkerId id) const {
   return found == bodies.end() ? ground : found->second;
 }
 
-void Lowering::set_driven(model::JointId joint, model::Freedom freedom, int level) {
-  constexpr std::array<int, 2> free = {3, 3};
-  int& lowest =
-      driven_.try_emplace(joint.value, free).first->second[static_cast<std::size_t>(freedom)];
-  lowest = std::min(lowest, level);
-}
-
-int Lowering::driven_level(model::JointId joint, model::Freedom freedom) const {
-  const auto found = driven_.find(joint.value);
-  return found == driven_.end() ? 3 : found->second[static_cast<std::size_t>(freedom)];
-}
-
 model::Pose Lowering::start_pose(int marker_id) const {
   const model::Marker* marker = model().markers.find(marker_id);
   if (!marker || marker->floating) return {};

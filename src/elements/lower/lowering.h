@@ -39,10 +39,6 @@ class Lowering {
   void set_body(model::PartId id, int body) { body_of_part_[id.value] = body; }
   void set_body(model::PointMassId id, int body) { body_of_point_[id.value] = body; }
 
-  // The lowest level on which a MOTION drives a freedom of a joint; 3: none does.
-  void set_driven(model::JointId joint, model::Freedom freedom, int level);
-  int driven_level(model::JointId joint, model::Freedom freedom) const;
-
   // Where a marker stands, and what a position measure reads, as the model is given.
   model::Pose start_pose(int marker_id) const;
   double start_value(const kinematics::Measure&, const MarkerIds&) const;
@@ -109,7 +105,6 @@ class Lowering {
   std::map<std::array<int, 6>, int> known_reactions_;  // by what a Reaction consists of
   std::unordered_map<int, const expression::SplineData*> splines_[2];  // by method
   std::unordered_map<int, int, model::IdHash> body_of_part_, body_of_point_;
-  std::unordered_map<int, std::array<int, 2>, model::IdHash> driven_;  // by joint, by Freedom
 };
 
 // The families, in registry.cpp.

@@ -118,11 +118,6 @@ void declare_motions(Lowering& lowering) {
     else if (!is_sequence_angle(axis))
       row.terms = {{axis_reading(lowering, axis, level, m), 1}};
     lowering.add_row(std::move(row));
-    if (motion.joint)
-      lowering.set_driven(
-          motion.joint,
-          axis == MotionAxis::rotation ? model::Freedom::rotation : model::Freedom::translation,
-          level);
     lowering.connections.add_constraint(site.owner, m.i, m.j);
   }
 }
