@@ -26,29 +26,8 @@ IntegratorOptions fixed(int order, double h) {
   return options;
 }
 
-// Largest errors of a run with n equal steps whose first k are exact. The multipliers of index 3
-// need 2k + 4 steps to forget the exact start; `skip` leaves these out.
 Errors fixed_order_errors(const char* method, const TestProblem& p, int k, int n, bool skip) {
-  const double h = p.t_end / n;
-  const auto integrator = find_integrator(method)->make(*p.dae, fixed(k, h));
-  EXPECT_TRUE(integrator->start(p.reference(k * h)).ok());
-  Errors errors;
-  Vector delta(p.dae->layout().n);
-  for (int step = k; step < n; ++step) {
-    const StepReport report = integrator->step(2 * p.t_end);
-    EXPECT_TRUE(report.ok()) << report.message;
-    if (!report.ok()) break;
-    if (skip && step <= 2 * k + 3) continue;
-    const State& s = integrator->state();
-    const State exact = p.reference((step + 1) * h);
-    p.dae->difference(s.q, exact.q, delta);
-    errors.q = std::max(errors.q, largest(delta));
-    for (const Rotation& rotation : p.dae->layout().rotations)
-      errors.rotation = std::max(errors.rotation, delta.segment<3>(rotation.v).norm());
-    errors.v = std::max(errors.v, largest(s.v - exact.v));
-    errors.lambda = std::max(errors.lambda, largest(s.lambda - exact.lambda));
-  }
-  return errors;
+  return errors_at_order(p, *find_integrator(method), k, n, skip);
 }
 
 // Two digits: 5.47e-3 stands for anything from 5.41e-3 to 5.53e-3.

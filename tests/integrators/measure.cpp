@@ -65,6 +65,24 @@ Errors errors_of(const TestProblem& problem, const IntegratorInfo& info, const S
   return errors;
 }
 
+Errors errors_at_order(const TestProblem& problem, const IntegratorInfo& info, int k, int n,
+                       bool skip_start) {
+  const double h = problem.t_end / n;
+  IntegratorOptions options = study_options();
+  options.fixed_order = k;
+  options.step.fixed = h;
+  const auto integrator = info.make(*problem.dae, options);
+  StepReport report = integrator->start(problem.reference(k * h));
+  Errors errors;
+  for (int step = k; step < n && report.ok(); ++step) {
+    report = integrator->step(2 * problem.t_end);
+    if (skip_start && step <= 2 * k + 3) continue;
+    compare(*problem.dae, integrator->state(), problem.reference((step + 1) * h), errors);
+  }
+  if (!report.ok()) throw std::runtime_error(problem.name + ": " + report.message);
+  return errors;
+}
+
 std::vector<double> orders(const std::vector<double>& errors) {
   std::vector<double> result;
   for (std::size_t k = 1; k < errors.size(); ++k)

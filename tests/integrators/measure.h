@@ -34,6 +34,11 @@ IntegratorOptions study_options();  // fixed steps with Newton converged to roun
 Errors errors_of(const TestProblem&, const IntegratorInfo&, const Steps&, IntegratorOptions,
                  int skip = 0);
 
+// The same for a method of variable order, held at order k: n equal steps over the whole time whose
+// first k are exact. After a start with exact velocities the multipliers of index 3 are wrong for
+// 2k + 4 steps; `skip_start` leaves these out.
+Errors errors_at_order(const TestProblem&, const IntegratorInfo&, int k, int n, bool skip_start);
+
 // log2 of the ratio of successive errors.
 std::vector<double> orders(const std::vector<double>& errors);
 
