@@ -36,12 +36,6 @@ struct HhtVariants {
   double b = 1.0 / 3;   // of hht-si2 (SI2.3): share of the reaction at the end
 };
 
-// How BDF methods set up their Newton system.
-enum class Formulation : unsigned char {
-  reduced,  // velocities eliminated, rows and columns scaled: bounded as h → 0
-  primer,   // system (63) of the ADAMS/Solver primer, unscaled, every quantity an unknown
-};
-
 struct IntegratorOptions {
   double error = 1e-5;        // ERROR: bound on the local error, in model units and radians
   StepLimits step;            // HINIT, HMIN, HMAX, fixed step
@@ -52,7 +46,6 @@ struct IntegratorOptions {
   std::optional<double> beta, gamma;  // BETA, GAMMA of Newmark; default 0.36, 0.7
   std::optional<int> max_order;       // KMAX of variable-order methods
   std::optional<int> fixed_order;     // for studies, with StepLimits::fixed
-  Formulation formulation = Formulation::reduced;
   HhtVariants hht;
   Observer* observer = nullptr;  // not owned
 };

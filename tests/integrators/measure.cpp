@@ -2,6 +2,7 @@
 #include "integrators/measure.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <stdexcept>
 
 namespace trammel::testing {
@@ -16,6 +17,10 @@ Steps alternating_steps(double t_end, int n) {
   for (int k = 0; k < n; ++k) steps.push_back(k % 2 == 0 ? 1 : 2), sum += steps.back();
   for (double& h : steps) h *= t_end / sum;
   return steps;
+}
+
+bool long_tests_are_wanted() {
+  return std::getenv("TRAMMEL_LONG_TESTS") != nullptr;
 }
 
 IntegratorOptions study_options() {

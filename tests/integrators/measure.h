@@ -28,6 +28,9 @@ using Steps = std::vector<double>;
 Steps constant_steps(double t_end, int n);
 Steps alternating_steps(double t_end, int n);  // h, 2h, h, 2h, …; n steps
 
+// Whether tests of half a minute are to run (TRAMMEL_LONG_TESTS is set, as `make verify` does).
+bool long_tests_are_wanted();
+
 IntegratorOptions study_options();  // fixed steps with Newton converged to round-off
 
 // Largest errors against the reference over all steps, the first `skip` steps left out.
