@@ -32,7 +32,7 @@ test: deps-test ## build with GCC, run every test, fuzz for a minute, compile wi
 	$(call build,release,-DTRAMMEL_WERROR=$(WERROR) -DTRAMMEL_FUZZ_FOLDER=$(fuzz))
 	@! tools/fuzz --available || $(MAKE) --no-print-directory fuzzers
 	@$(ctest) --test-dir $(release) --label-exclude verify --output-junit test-report.xml
-	@tools/check_clang.py --jobs $(JOBS) $(release)
+	@tools/check_clang.py --jobs $(JOBS) --compiled $(fuzz) $(release)
 
 clang: deps-test ## compile everything with Clang as well (syntax and warnings only)
 	$(call build,release,-DTRAMMEL_WERROR=$(WERROR),help >/dev/null)
@@ -40,6 +40,7 @@ clang: deps-test ## compile everything with Clang as well (syntax and warnings o
 
 verify: deps-test ## the full verification tables, into docs/verification (up to an hour)
 	$(call build,release,-DTRAMMEL_WERROR=$(WERROR))
+	$(call build,release,,verifications)
 	@$(ctest) --test-dir $(release) --label-regex verify --verbose
 
 bench: deps-test ## run the benchmarks

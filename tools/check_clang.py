@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Reads every source of a build folder with Clang: syntax and warnings, no code.
 
-    tools/check_clang.py [--jobs N] [--no-pch] BUILD_FOLDER
+    tools/check_clang.py [--jobs N] [--no-pch] [--compiled FOLDER] BUILD_FOLDER
     tools/check_clang.py [--jobs N] --tidy BUILD_FOLDER         with clang-tidy, all but the tests
 
 Takes the flags from compile_commands.json; sources that the build compiles as one are read one by one.
 A source is skipped when neither it, nor a header it includes, nor its flags changed since it last
-passed (BUILD_FOLDER/clang/). Headers are precompiled, those of other libraries for all, our own for
+passed (BUILD_FOLDER/clang/), or when Clang has just compiled it, in the build of --compiled. Headers are precompiled, those of other libraries for all, our own for
 each folder: that is nine tenths of the work. --no-pch finds what this hides: a source that forgets to
 include one of them.
 """
@@ -175,6 +175,14 @@ def precompile(sources, jobs, cache):
             list(pool.map(step, groups, range(len(groups)), [cache] * len(groups)))
 
 
+def compiled_in(folder):
+    """The sources of a build that Clang has made."""
+    commands = folder / "compile_commands.json" if folder else None
+    if not commands or not commands.exists():
+        return set()
+    return {path for path, _, _ in single_sources(json.loads(commands.read_text(encoding="utf-8")))}
+
+
 def tidy_output(text):
     return "".join(line + "\n" for line in text.splitlines() if "warnings generated" not in line
                    and "warnings treated as errors" not in line)
@@ -185,6 +193,7 @@ def main():
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--no-pch", action="store_true", help="check everything, without shortcuts")
     parser.add_argument("--tidy", action="store_true", help="clang-tidy instead of the compiler")
+    parser.add_argument("--compiled", type=Path, help="a build that Clang has made")
     parser.add_argument("build", type=Path)
     arguments = parser.parse_args()
 
@@ -192,9 +201,10 @@ def main():
     cache.mkdir(exist_ok=True)
     salt = (ROOT / ".clang-tidy").read_text(encoding="utf-8") if arguments.tidy else ""
     entries = json.loads((arguments.build / "compile_commands.json").read_text(encoding="utf-8"))
+    known = compiled_in(arguments.compiled)
     sources = [Source(path, directory, flags, cache, salt)
                for path, directory, flags in single_sources(entries)
-               if not (arguments.tidy and "/tests/" in str(path))]
+               if not (arguments.tidy and "/tests/" in str(path)) and path not in known]
     stale = [source for source in sources if arguments.no_pch or not source.is_current()]
     if not arguments.no_pch and not arguments.tidy:
         precompile(stale, arguments.jobs, cache)
