@@ -106,15 +106,16 @@ StepReport ImplicitIntegrator::step(double t_limit) {
       result = result_of(newton.status);
       ++statistics_.convergence_failures;
     }
-    if (options_.observer)
-      options_.observer->attempt_ends(
-          {result, s0_.t, h_, estimate.error, decision.h, newton.iterations, &s1_});
-
-    if (decision.action == Action::accept) {
+    const bool is_accepted = decision.action == Action::accept;
+    AttemptEndEvent event{result, s0_.t, h_, estimate.error, decision.h, newton.iterations, &s1_};
+    if (is_accepted) {
       matrix_is_wanted_ = newton.rate > slow_rate;
       accept();
-      return count_step(estimate.error);
+      event.next_h = control_.h();  // a method of variable order has chosen it just now
+      event.state = &s0_;
     }
+    if (options_.observer) options_.observer->attempt_ends(event);
+    if (is_accepted) return count_step(estimate.error);
     if (result == AttemptResult::error_too_large) ++statistics_.rejected_steps;
     if (decision.action == Action::give_up) return give_up(result, newton, estimate.error);
     if (decision.action == Action::restart) {
