@@ -175,12 +175,19 @@ def precompile(sources, jobs, cache):
             list(pool.map(step, groups, range(len(groups)), [cache] * len(groups)))
 
 
+def output_of(entry):
+    words = shlex.split(entry["command"])
+    return words[words.index("-o") + 1]
+
+
 def compiled_in(folder):
-    """The sources of a build that Clang has made."""
+    """The sources of a build that Clang has made, as far as it has been made."""
     commands = folder / "compile_commands.json" if folder else None
     if not commands or not commands.exists():
         return set()
-    return {path for path, _, _ in single_sources(json.loads(commands.read_text(encoding="utf-8")))}
+    entries = json.loads(commands.read_text(encoding="utf-8"))
+    made = [entry for entry in entries if Path(entry["directory"], output_of(entry)).exists()]
+    return {path for path, _, _ in single_sources(made)}
 
 
 def tidy_output(text):
