@@ -51,6 +51,7 @@ CorrectorTest::CorrectorTest(const Dae& dae, const IntegratorOptions& options,
       is_noisy_(followers_of_accelerations(dae)) {}
 
 void CorrectorTest::observe(const State& s, const ErrorNorm& norm) {
+  if (residual_ <= forces_) largest_force_ = std::max(forgetting * largest_force_, forces_);
   largest_a_ = std::max(forgetting * largest_a_, norm.of_position(s.a));
   largest_lambda_ = std::max(forgetting * largest_lambda_, largest(s.lambda));
 }
@@ -88,6 +89,8 @@ void CorrectorTest::set_imbalance(const Values& values, const Eigen::Ref<const V
   const double inertia = largest(values.inertia);
   const double forces = std::max({inertia, largest(values.action), largest(values.reaction)});
   const double excess = largest(residual) - noise * inertia;
+  residual_ = largest(residual);
+  forces_ = forces;
   imbalance_ = forces > 0 ? std::max(0.0, excess) / forces : 0;
 }
 

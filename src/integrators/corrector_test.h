@@ -25,7 +25,7 @@ class CorrectorTest {
   // `position_tolerance`: τ.
   CorrectorTest(const Dae&, const IntegratorOptions&, double position_tolerance);
 
-  void reset() { largest_a_ = largest_lambda_ = 0; }
+  void reset() { largest_a_ = largest_lambda_ = largest_force_ = 0; }
   void observe(const State&, const ErrorNorm&);  // an accepted state: magnitudes of the run
 
   double size(const Correction&, const State&, const ErrorNorm&);
@@ -39,6 +39,10 @@ class CorrectorTest {
   // of positions or velocities, nothing where they are the unknowns.
   void set_imbalance(const Values&, const Eigen::Ref<const Vector>& residual, double noise = 0);
 
+  // |M a + Γᵀλ − Q| of the iterate exceeds every force of the last few hundred steps: far from
+  // balance, stiff elements have forces, and with them geometric stiffness, that do not exist.
+  bool is_far_from_balance() const { return largest_force_ > 0 && residual_ > largest_force_; }
+
   double round_off() const;                     // size below which no progress is possible
   double stagnation(bool matrix_is_new) const;  // size at which standing still is enough
 
@@ -50,6 +54,8 @@ class CorrectorTest {
   double position_change_ = 0;  // of the last correction, relative to its tolerance
   double quiet_change_ = 0;     // of the y that are not noisy
   double imbalance_ = 0;
+  double residual_ = 0, forces_ = 0;  // of the last iterate
+  double largest_force_ = 0;          // of accepted steps
   double terms_ = 1;
   double largest_a_ = 0, largest_lambda_ = 0;  // over the last few hundred steps
 };

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace trammel {
 
@@ -165,6 +166,7 @@ NewtonProblem::Matrix ImplicitIntegrator::renew_matrix() {
     return outcome == Outcome::user_stop ? Matrix::stopped : Matrix::domain_error;
   }
   blocks_are_valid_ = true;
+  matrix_is_fresh_ = true;
   matrix_is_wanted_ = false;
   steps_with_blocks_ = 0;
   return recombine();
@@ -186,6 +188,10 @@ NewtonProblem::Matrix ImplicitIntegrator::recombine() {
   if (report.ok()) return Matrix::ok;
   blocks_are_valid_ = false;
   return Matrix::singular;
+}
+
+bool ImplicitIntegrator::matrix_is_doubtful() const {
+  return std::exchange(matrix_is_fresh_, false) && corrector_.is_far_from_balance();
 }
 
 bool ImplicitIntegrator::turns_too_far(const Vector& increment) const {

@@ -60,6 +60,7 @@ class ImplicitIntegrator : public Integrator, protected NewtonProblem {
 
   // NewtonProblem, for the methods: residual, solve and correct remain.
   Matrix renew_matrix() final;
+  bool matrix_is_doubtful() const final;
   double round_off() const final { return corrector_.round_off(); }
   double stagnation() const final { return corrector_.stagnation(steps_with_blocks_ == 0); }
 
@@ -106,6 +107,7 @@ class ImplicitIntegrator : public Integrator, protected NewtonProblem {
   bool blocks_are_valid_ = false, matrix_is_wanted_ = false;
   double parameter_of_matrix_ = 0;
   long steps_with_blocks_ = 0;
+  mutable bool matrix_is_fresh_ = false;  // made since the last iteration
 };
 
 }  // namespace trammel

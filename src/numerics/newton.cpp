@@ -2,6 +2,7 @@
 #include "numerics/newton.h"
 
 #include <cmath>
+#include <utility>
 
 namespace trammel {
 
@@ -34,7 +35,7 @@ NewtonReport Newton::solve(NewtonProblem& problem, const JacobianPlan& plan, Obs
   };
 
   double previous_size = 0;
-  bool renewed_before = false;
+  bool renewed_before = false, renew_next = false;
   for (int k = 0; k < max_iterations_; ++k) {
     if (const Outcome outcome = problem.residual(r_); outcome != Outcome::ok)
       return end(newton_status(outcome));
@@ -44,7 +45,9 @@ NewtonReport Newton::solve(NewtonProblem& problem, const JacobianPlan& plan, Obs
       return end(Status::domain_error);
     }
 
-    const bool renew = !plan.pattern.empty() && plan.pattern[std::size_t(k) % plan.pattern.size()];
+    const bool planned =
+        !plan.pattern.empty() && plan.pattern[std::size_t(k) % plan.pattern.size()];
+    const bool renew = planned || std::exchange(renew_next, false);
     if (renew) {
       if (const auto result = problem.renew_matrix(); result != NewtonProblem::Matrix::ok)
         return end(newton_status(result));
@@ -55,6 +58,7 @@ NewtonReport Newton::solve(NewtonProblem& problem, const JacobianPlan& plan, Obs
     d_ = -r_;
     problem.solve(d_);
     if (!d_.allFinite()) return end(Status::diverged);
+    renew_next = problem.matrix_is_doubtful();
     const double size = problem.correct(d_);
     report.iterations = k + 1;
     report.size = size;
@@ -67,6 +71,11 @@ NewtonReport Newton::solve(NewtonProblem& problem, const JacobianPlan& plan, Obs
           {k + 1, residual, report.worst_row, change, column, size, renew, r_, d_});
     }
     if (!std::isfinite(size)) return end(Status::diverged);
+    if (renew_next) {
+      previous_size = size;
+      renewed_before = true;
+      continue;
+    }
     if (size <= problem.round_off()) return end(Status::converged);
 
     double rate = std::max(rate_, least_remembered_rate);

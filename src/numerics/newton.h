@@ -25,6 +25,9 @@ class NewtonProblem {
   virtual Matrix renew_matrix() = 0;            // at the current iterate
   virtual void solve(Vector& r) = 0;            // r ← J⁻¹ r
   virtual double correct(const Vector& d) = 0;  // apply, return |d| in units of the tolerance
+  // The matrix was made at an iterate so far from balance that it says little about the solution:
+  // asked after the first correction with it, answered by a new one.
+  virtual bool matrix_is_doubtful() const { return false; }
   virtual double stagnation() const {
     return round_off();
   }                                               // |d| at which standing still is enough
@@ -55,7 +58,7 @@ struct NewtonReport {
   double size = 0;  // last |d| in units of the tolerance
   bool matrix_was_renewed = false;
   bool stood_still = false;  // converged only because no progress was possible
-  int worst_row = -1;  // equation with the largest residual in the last iteration
+  int worst_row = -1;        // equation with the largest residual in the last iteration
   bool converged() const { return status == Status::converged; }
 };
 

@@ -199,5 +199,26 @@ TEST(Dynamic, force_without_a_solution_stops_the_run_soon) {
   EXPECT_THAT(lines(ran.report.findings), HasSubstr("SFORCE/1"));
 }
 
+// Far from balance a stiff spring has a geometric stiffness that is not there at the solution: a
+// corrector that believes in it lets the pendulum gain energy. Against a rigid pendulum, to which it
+// converges with ERROR.
+TEST(Dynamic, pendulum_on_a_stiff_spring_swings_like_a_rigid_one) {
+  for (const double k : {1e8, 1e10, 1e12, 1e13})
+    for (const double error : {1e-5, 1e-6, 1e-7}) {
+      SCOPED_TRACE(fmt::format("K {} ERROR {}", k, error));
+      Loaded model(
+          fmt::format("PART/1, GROUND\nMARKER/101, PART = 1\nACCGRAV/JGRAV = -9.81\n"
+                      "POINT_MASS/2, MASS = 1, CM = 201, QG = 1, 0, 0\n"
+                      "MARKER/201, POINT_MASS = 2\n"
+                      "SPRINGDAMPER/1, TRANSLATION, I = 201, J = 101, K = {}, C = 10, LENGTH = 1\n",
+                      k));
+      const Ran ran = run(model, Kind::dynamic, 1.5, 30, error);
+      ASSERT_EQ(ran.report.status, Status::ok) << lines(ran.report.findings);
+      const double scale = std::pow(error, 2.0 / 3);
+      EXPECT_NEAR(ran.states.back().q[0], -0.88414, 100 * scale);
+      EXPECT_NEAR(ran.states.back().q[1], -0.46722, 100 * scale);
+    }
+}
+
 }  // namespace
 }  // namespace trammel::analysis
