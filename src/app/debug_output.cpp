@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "diagnostics/dump.h"
+#include "diagnostics/eprint.h"
 #include "diagnostics/eprint_json.h"
 
 namespace trammel::app {

@@ -9,8 +9,8 @@
 namespace trammel::diagnostics {
 
 void ResidualDump::attempt_begins(const AttemptEvent& event) {
-  sink_(fmt::format("\nRHSDUMP of step {} from {:.9e}, step size {:.5e}\n", event.step, event.t,
-                    event.h));
+  say_(fmt::format("\nRHSDUMP of step {} from {:.9e}, step size {:.5e}\n", event.step, event.t,
+                   event.h));
 }
 
 void ResidualDump::iteration_done(const IterationEvent& event) {
@@ -21,7 +21,7 @@ void ResidualDump::iteration_done(const IterationEvent& event) {
   for (int column = 0; column < int(event.corrections.size()); ++column)
     text +=
         fmt::format("  {:<40} {: .9e}\n", column_name(names_, column), event.corrections[column]);
-  sink_(text);
+  say_(text);
 }
 
 void ResidualDump::attempt_ends(const AttemptEndEvent& event) {
@@ -32,8 +32,7 @@ void ResidualDump::attempt_ends(const AttemptEndEvent& event) {
     int i = 0;
     const auto list = [&](const char* what, const Vector& values) {
       for (const double value : values)
-        text +=
-            fmt::format("  {:<40} {:<13} {: .9e}\n", unknown_name(names_, i++), what, value);
+        text += fmt::format("  {:<40} {:<13} {: .9e}\n", unknown_name(names_, i++), what, value);
     };
     list("velocity", s.v);
     i = 0;
@@ -42,7 +41,7 @@ void ResidualDump::attempt_ends(const AttemptEndEvent& event) {
     list("rate", s.x_dot);
     list("value", s.y);
   }
-  sink_(text);
+  say_(text);
 }
 
 void MatrixDump::matrix_factored(double t, const SparseMatrix& matrix) {
@@ -53,7 +52,7 @@ void MatrixDump::matrix_factored(double t, const SparseMatrix& matrix) {
     for (const int row : matrix.pattern().column(column))
       text += fmt::format("  d({})/d({}) = {:.9e}\n", row_name(names_, row),
                           column_name(names_, column), matrix.values()[entry++]);
-  sink_(text);
+  say_(text);
 }
 
 }  // namespace trammel::diagnostics

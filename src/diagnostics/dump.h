@@ -3,34 +3,24 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "diagnostics/eprint.h"
+#include "diagnostics/listener.h"
 
 namespace trammel::diagnostics {
 
-class ResidualDump final : public Observer {
+class ResidualDump final : public Listener {
  public:
-  explicit ResidualDump(TextSink sink) : sink_(std::move(sink)) {}
+  using Listener::Listener;
 
   void attempt_begins(const AttemptEvent&) override;
   void iteration_done(const IterationEvent&) override;
   void attempt_ends(const AttemptEndEvent&) override;
-  void set_names(const EquationNames* names) override { names_ = names; }
-
- private:
-  TextSink sink_;
-  const EquationNames* names_ = nullptr;
 };
 
-class MatrixDump final : public Observer {
+class MatrixDump final : public Listener {
  public:
-  explicit MatrixDump(TextSink sink) : sink_(std::move(sink)) {}
+  using Listener::Listener;
 
   void matrix_factored(double t, const SparseMatrix&) override;
-  void set_names(const EquationNames* names) override { names_ = names; }
-
- private:
-  TextSink sink_;
-  const EquationNames* names_ = nullptr;
 };
 
 }  // namespace trammel::diagnostics

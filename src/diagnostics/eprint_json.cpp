@@ -2,7 +2,6 @@
 #include "diagnostics/eprint_json.h"
 
 #include <nlohmann/json.hpp>
-#include <utility>
 
 #include "diagnostics/names.h"
 
@@ -20,44 +19,44 @@ std::string line(const Json& object) {
 }  // namespace
 
 void EprintJson::attempt_begins(const AttemptEvent& e) {
-  sink_(line({{"event", "attempt"},
-              {"step", e.step},
-              {"order", e.order},
-              {"t", e.t},
-              {"h", e.h},
-              {"iterations", e.iterations}}));
+  say_(line({{"event", "attempt"},
+             {"step", e.step},
+             {"order", e.order},
+             {"t", e.t},
+             {"h", e.h},
+             {"iterations", e.iterations}}));
 }
 
 void EprintJson::iteration_done(const IterationEvent& e) {
-  sink_(line({{"event", "iteration"},
-              {"n", e.iteration},
-              {"residual", e.residual_row < 0 ? 0 : e.residuals[e.residual_row]},
-              {"equation", row_name(names_, e.residual_row)},
-              {"change", e.change_column < 0 ? 0 : e.corrections[e.change_column]},
-              {"variable", column_name(names_, e.change_column)},
-              {"norm", e.norm},
-              {"new_matrix", std::exchange(is_new_matrix_, false)}}));
+  say_(line({{"event", "iteration"},
+             {"n", e.iteration},
+             {"residual", e.residual_row < 0 ? 0 : e.residuals[e.residual_row]},
+             {"equation", row_name(names_, e.residual_row)},
+             {"change", e.change_column < 0 ? 0 : e.corrections[e.change_column]},
+             {"variable", column_name(names_, e.change_column)},
+             {"norm", e.norm},
+             {"new_matrix", takes_new_matrix()}}));
 }
 
 void EprintJson::attempt_ends(const AttemptEndEvent& e) {
-  sink_(line({{"event", "end"},
-              {"result", describe(e.result)},
-              {"t", e.t},
-              {"h", e.h},
-              {"error", e.error},
-              {"next_h", e.next_h}}));
+  say_(line({{"event", "end"},
+             {"result", describe(e.result)},
+             {"t", e.t},
+             {"h", e.h},
+             {"error", e.error},
+             {"next_h", e.next_h}}));
 }
 
 void EprintJson::pivots_chosen_anew() {
-  sink_(line({{"event", "new_pivots"}}));
+  say_(line({{"event", "new_pivots"}}));
 }
 
 void EprintJson::restarted(double t) {
-  sink_(line({{"event", "restart"}, {"t", t}}));
+  say_(line({{"event", "restart"}, {"t", t}}));
 }
 
 void EprintJson::matrix_is_singular(double t, const std::string& description) {
-  sink_(line({{"event", "singular"}, {"t", t}, {"text", description}}));
+  say_(line({{"event", "singular"}, {"t", t}, {"text", description}}));
 }
 
 }  // namespace trammel::diagnostics

@@ -8,28 +8,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "diagnostics/eprint.h"
+#include "diagnostics/listener.h"
 
 namespace trammel::diagnostics {
 
-class EprintJson final : public Observer {
+class EprintJson final : public StepListener {
  public:
-  explicit EprintJson(TextSink sink) : sink_(std::move(sink)) {}
+  using StepListener::StepListener;
 
   void attempt_begins(const AttemptEvent&) override;
   void iteration_done(const IterationEvent&) override;
   void attempt_ends(const AttemptEndEvent&) override;
   void pivots_chosen_anew() override;
   void restarted(double t) override;
-  void matrix_factored(double, const SparseMatrix&) override { is_new_matrix_ = true; }
   void matrix_is_singular(double t, const std::string&) override;
-  void set_names(const EquationNames* names) override { names_ = names; }
-  bool wants_descriptions() const override { return true; }
-
- private:
-  TextSink sink_;
-  const EquationNames* names_ = nullptr;
-  bool is_new_matrix_ = false;  // since the last iteration
 };
 
 }  // namespace trammel::diagnostics

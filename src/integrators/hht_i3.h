@@ -62,7 +62,6 @@ class HhtI3 : public ImplicitIntegrator {
   StepReport begin(double h) override;
   StepReport restart(double h) override;
   StepReport settle(double h);
-  double initial_step() const;
   void naturalise(double h);
   bool is_sudden(double h) const;
 

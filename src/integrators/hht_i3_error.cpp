@@ -8,12 +8,6 @@
 
 namespace trammel {
 
-namespace {
-
-constexpr double largest_filtered = 0.1;  // units of length beside 1 or the largest yet, rad
-
-}  // namespace
-
 ImplicitIntegrator::ErrorEstimate HhtI3::estimate_error() {
   raw_error();
   const double raw = norm_.of_position(error_);

@@ -2,17 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "integrators/hht_i3.h"
 
 namespace trammel {
-
-namespace {
-
-constexpr double start_share = 0.1;  // of ERROR that the first step may use
-
-}  // namespace
 
 // From (t, q, v, x) of s0_; h infinite: choose it.
 StepReport HhtI3::begin(double h) {
@@ -21,7 +14,7 @@ StepReport HhtI3::begin(double h) {
   observe_magnitudes();
   h_ = h;
   third_derivative(jerk_, x_second_);
-  if (!std::isfinite(h)) h = initial_step();
+  if (!std::isfinite(h)) h = first_step(error_constant_ + velocity_constant_, jerk_, x_second_);
   if (control_.limits().fixed == 0) h = std::min(h, dae_.largest_step(s0_));
   control_.start(h);
   forget_matrix();
@@ -48,18 +41,6 @@ StepReport HhtI3::settle(double h) {
   stacked_ << s0_.a, s0_.lambda, s0_.x_dot, s0_.y;
   history_.push(s0_.t, stacked_);
   return {.t = s0_.t, .h = h};
-}
-
-double HhtI3::initial_step() const {
-  const double budget = start_share * options_.error;
-  double h = std::numeric_limits<double>::infinity();
-  if (const double j = norm_.of_position(jerk_); j > 0)
-    h = std::cbrt(budget / ((error_constant_ + velocity_constant_) * j));
-  if (const double xx = norm_.of_states(x_second_); xx > 0) h = std::min(h, std::sqrt(budget / xx));
-  // Without a third derivative any step seems right: be modest, growth is quick.
-  const double a = std::max(
-      {norm_.of_position(s0_.a), norm_.of_position(s0_.v), norm_.of_states(s0_.x_dot), 1e-3});
-  return std::min(h, std::sqrt(options_.error) / a * 10);
 }
 
 void HhtI3::naturalise(double h) {  // (HHT.12)

@@ -54,7 +54,6 @@ class HhtSi2 final : public ImplicitIntegrator {
   StepReport begin(double h) override;
   StepReport restart(double h) override;
   StepReport settle(double h);
-  double initial_step() const;
   void naturalise(double h);
 
   // one attempt

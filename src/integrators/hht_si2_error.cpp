@@ -7,12 +7,6 @@
 
 namespace trammel {
 
-namespace {
-
-constexpr double largest_filtered = 0.1;  // units of length beside 1 or the largest yet, rad
-
-}  // namespace
-
 ImplicitIntegrator::ErrorEstimate HhtSi2::estimate_error() {
   complete_end();
   raw_error();

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "integrators/hht_si2.h"
 
@@ -10,8 +9,7 @@ namespace trammel {
 
 namespace {
 
-constexpr double start_share = 0.1;  // of ERROR that the first step may use
-constexpr double distance = 0.02;    // of the first step, for the rate of the action
+constexpr double distance = 0.02;  // of the first step, for the rate of the action
 
 }  // namespace
 
@@ -22,23 +20,12 @@ StepReport HhtSi2::begin(double h) {
   observe_magnitudes();
   h_ = h;
   third_derivative(jerk_, x_second_);
-  if (!std::isfinite(h)) h = initial_step();
+  if (!std::isfinite(h)) h = first_step(1.0 / 6, jerk_, x_second_);
   if (control_.limits().fixed == 0) h = std::min(h, dae_.largest_step(s0_));
   control_.start(h);
   increment_.setZero();
   interpolant_.set(s0_, s0_, increment_);
   return settle(control_.h());
-}
-
-double HhtSi2::initial_step() const {
-  const double budget = start_share * options_.error;
-  double h = std::numeric_limits<double>::infinity();
-  if (const double j = norm_.of_position(jerk_); j > 0) h = std::cbrt(budget / (j / 6));
-  if (const double xx = norm_.of_states(x_second_); xx > 0) h = std::min(h, std::sqrt(budget / xx));
-  // Without a third derivative any step seems right: be modest, growth is quick.
-  const double a = std::max(
-      {norm_.of_position(s0_.a), norm_.of_position(s0_.v), norm_.of_states(s0_.x_dot), 1e-3});
-  return std::min(h, std::sqrt(options_.error) / a * 10);
 }
 
 // A natural start for a step of size h from the present state; the planned step stays.

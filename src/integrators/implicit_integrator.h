@@ -75,7 +75,13 @@ class ImplicitIntegrator : public Integrator, protected NewtonProblem {
   StepReport make_consistent();
   // ä and ẍ ahead of s0_ by differences, zero when they cannot be had; for steps of about h_.
   void third_derivative(Vector& jerk, Vector& x_second);
+  // A first step whose error, `constant` h³ |jerk|, is a tenth of ERROR.
+  double first_step(double constant, const Vector& jerk, const Vector& x_second) const;
   void observe_magnitudes();
+
+  // An error filtered by the Newton matrix must have been small beside the model: units of length
+  // relative to 1 or the largest yet, rad.
+  static constexpr double largest_filtered = 0.1;
 
   const Dae& dae_;
   const Layout& layout_;

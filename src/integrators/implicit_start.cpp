@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "integrators/implicit_integrator.h"
 
@@ -83,6 +84,19 @@ void ImplicitIntegrator::third_derivative(Vector& jerk, Vector& x_second) {
   }
   if (!ok) jerk.setZero(), x_second.setZero();
   error_.setZero();
+}
+
+double ImplicitIntegrator::first_step(double constant, const Vector& jerk,
+                                      const Vector& x_second) const {
+  constexpr double start_share = 0.1;  // of ERROR
+  const double budget = start_share * options_.error;
+  double h = std::numeric_limits<double>::infinity();
+  if (const double j = norm_.of_position(jerk); j > 0) h = std::cbrt(budget / (constant * j));
+  if (const double xx = norm_.of_states(x_second); xx > 0) h = std::min(h, std::sqrt(budget / xx));
+  // Without a third derivative any step seems right: be modest, growth is quick.
+  const double a = std::max(
+      {norm_.of_position(s0_.a), norm_.of_position(s0_.v), norm_.of_states(s0_.x_dot), 1e-3});
+  return std::min(h, std::sqrt(options_.error) / a * 10);
 }
 
 }  // namespace trammel

@@ -18,13 +18,21 @@ constexpr double run_limit_s = 60;
 
 // Loops and redundancy, quaternions, levels 0 to 2, DIFF, algebraic loops, stiffness, contact.
 const char* const of_each_kind[] = {
-    "bricard",        "bushing",
-    "car_axis",       "diff_implicit",
-    "free_chain",     "gear",
-    "massless_parts", "motion_levels",
-    "rolling_disc",   "skate",
-    "rssr",           "stiff_double_pendulum",
-    "variable_loop",  "flyball_governor",
+    "bricard",
+    "bushing",
+    "car_axis",
+    "diff_implicit",
+    "free_chain",
+    "gear",
+    "massless_parts",
+    "motion_levels",
+    "rolling_disc",
+    "skate",
+    "rssr",
+    "stiff_double_pendulum",
+    "variable_loop",
+    "flyball_governor",
+    "fourbar_chain_2",
     "heavy_top_slow",
 };
 

@@ -20,7 +20,7 @@ void PrintTo(const Case& c, std::ostream* out) {
   *out << c.info->name << " on " << c.problem->name;
 }
 
-// Long chains take most of the time in extended precision: the first method does, and `make verify`.
+// References of long chains take most of the time, in extended precision: for the first method only.
 bool has_costly_reference(const TestProblem& p) {
   return p.name == "hanging_chain_6" || p.name == "free_double_pendulum" ||
          p.name == "order_analysis_double";
