@@ -23,6 +23,7 @@ struct Overrides {
   std::optional<int> maxit, kmax, order;
   std::optional<std::vector<bool>> pattern;
   std::optional<Corrector> corrector;
+  std::optional<Formulation> formulation;
   std::optional<bool> interpolate;
 };
 

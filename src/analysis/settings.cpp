@@ -126,6 +126,7 @@ RunSettings run_settings(const model::Model& model, const Overrides& overrides,
   choose_special(kmax, options.max_order, overrides.kmax, given.kmax);
   choose_special(order, options.fixed_order, overrides.order, std::optional<int>());
   options.pattern = overrides.pattern.value_or(given.pattern);
+  options.formulation = overrides.formulation.value_or(Formulation::scaled);
   if (overrides.corrector)
     options.corrector = *overrides.corrector;
   else if (given.corrector == model::Corrector::modified)

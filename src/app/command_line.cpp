@@ -34,6 +34,8 @@ void add_method(CLI::App& c, RunWords& words) {
   c.add_option("--maxit", s.maxit, "most iterations of a step (default: 10)");
   c.add_option("--pattern", words.pattern, "when the Jacobian is renewed, as T:F:F");
   c.add_option("--corrector", words.corrector, "original or modified");
+  c.add_option("--formulation", words.formulation,
+               "Newton system of gstiff: scaled or primer, for comparisons (default: scaled)");
   c.add_option("--alpha", s.alpha, "numerical damping of HHT, -1/3 to 0 (default: -0.3)");
   c.add_option("--beta", s.beta, "of newmark (default: 0.36)");
   c.add_option("--gamma", s.gamma, "of newmark (default: 0.7)");

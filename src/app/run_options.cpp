@@ -118,6 +118,10 @@ Complaint set_method(const RunWords& words, analysis::Overrides& s) {
     s.corrector = words.corrector == "modified" ? Corrector::modified : Corrector::original;
   else if (!words.corrector.empty())
     return fmt::format("--corrector {}: it must be original or modified", words.corrector);
+  if (words.formulation == "scaled" || words.formulation == "primer")
+    s.formulation = words.formulation == "primer" ? Formulation::primer : Formulation::scaled;
+  else if (!words.formulation.empty())
+    return fmt::format("--formulation {}: it must be scaled or primer", words.formulation);
   if (words.interpolate == "on" || words.interpolate == "off")
     s.interpolate = words.interpolate == "on";
   else if (!words.interpolate.empty())

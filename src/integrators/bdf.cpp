@@ -32,11 +32,14 @@ Bdf::Bdf(const Dae& dae, const IntegratorOptions& options, Nordsieck::Spacing sp
       algebraic_(system.multiplier_degree + 1, layout_.m() + layout_.n_y + system.n_extra),
       interpolant_(dae, array_),
       multiplier_degree_(system.multiplier_degree),
-      highest_order_(options.max_order.value_or(Nordsieck::highest_order)) {
+      highest_order_(options.max_order.value_or(Nordsieck::highest_order)),
+      controls_velocity_(system.controls_velocity) {
   y_ = term_ = correction_ = Vector::Zero(rows_of(layout_));
   raw_index_ = raw_index_of_tangent(layout_);
   stacked_ = Vector::Zero(layout_.m() + layout_.n_y + system.n_extra);
   q_ = q_dot_ = Vector::Zero(layout_.n_q);
+  velocity_ = jerk_ = Vector::Zero(layout_.n);
+  x_second_ = Vector::Zero(layout_.n_x);
 }
 
 std::string Bdf::check(const IntegratorOptions& o) {
@@ -112,18 +115,6 @@ bool Bdf::has_turned_too_far() const {
     if (!(std::abs(e0.dot(e1)) > smallest_cosine)) return true;
   }
   return false;
-}
-
-// A steady spin has tangent and radial derivatives of e in turn: the tangent part alone would call
-// every second order exact.
-double Bdf::position_size(const Eigen::Ref<const Vector>& term) {
-  q_ = term;
-  dae_.velocity(s1_.q, q_, error_);
-  double size = norm_.of_position(error_);
-  for (const Rotation& rotation : layout_.rotations)
-    size =
-        std::max(size, 2 * std::abs(s1_.q.segment<4>(rotation.q).dot(q_.segment<4>(rotation.q))));
-  return size;
 }
 
 void Bdf::accept() {

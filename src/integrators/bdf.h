@@ -29,9 +29,10 @@ class Bdf : public ImplicitIntegrator {
 
  protected:
   struct System {
-    int size;               // of the Newton system
-    int n_extra;            // algebraic unknowns besides λ and y
-    int multiplier_degree;  // of their prediction, at most: high where they are smooth
+    int size;                // of the Newton system
+    int n_extra;             // algebraic unknowns besides λ and y
+    int multiplier_degree;   // of their prediction, at most: high where they are smooth
+    bool controls_velocity;  // error control on (q, v, x), else on (q, x)
   };
   Bdf(const Dae&, const IntegratorOptions&, Nordsieck::Spacing, const System&);
 
@@ -39,12 +40,8 @@ class Bdf : public ImplicitIntegrator {
   virtual void begin_iteration() { follow(); }
   // Everything that follows from the iterate (q, x and, in index 2, v): rates, accelerations.
   virtual void follow() = 0;
-  // E of a term in the units of (q, v, x): the largest of what is under error control.
-  virtual double error_size(const Vector& term) = 0;
-  // ÿ of what is under error control, at the start.
   // Relative round-off of accelerations that are differences of terms of this size.
   double acceleration_noise(double terms) const;
-  virtual double curvature() = 0;
   virtual Eigen::Ref<Vector> extra() = 0;  // the method's own algebraic unknowns
 
   double rate() const { return array_.leading() / h_; }  // l_1/h
@@ -57,8 +54,6 @@ class Bdf : public ImplicitIntegrator {
   void differentiate_states();      // s1_.x_dot from s1_.x
   double newton_tolerance() const;  // of what is under error control
   bool has_turned_too_far() const;
-  // Size of a term of raw coordinates at q of the iterate; its tangent part goes to error_.
-  double position_size(const Eigen::Ref<const Vector>& term);
   auto predicted_velocity() const { return array_.predicted().segment(layout_.n_q, layout_.n); }
 
   Vector zero_;  // no increment
@@ -69,6 +64,7 @@ class Bdf : public ImplicitIntegrator {
   StepReport restart(double h) final;
   bool start_exactly(double h);
   double initial_step();
+  double curvature();  // ÿ of what is under error control
   void fill_array(double h);
   void remember_algebraic();
 
@@ -79,6 +75,10 @@ class Bdf : public ImplicitIntegrator {
 
   // order and step (bdf_order.cpp)
   ErrorEstimate estimate_error() final;
+  // E of a term in the units of (q, v, x): the largest of what is under error control.
+  double error_size(const Vector& term);
+  // Size of a term of raw coordinates at q of the iterate; its tangent part goes to error_.
+  double position_size(const Eigen::Ref<const Vector>& term);
   void measure_neighbours();
   bool choice_is_due() const;
   void choose();
@@ -95,9 +95,10 @@ class Bdf : public ImplicitIntegrator {
   NordsieckInterpolant interpolant_;
   std::vector<int> raw_index_;  // of tangent entries, −1: of a rotation
   Vector correction_;           // Δ; its rows of v and x are set when the iteration ends
-  Vector y_, term_, stacked_, q_, q_dot_;  // workspaces
+  Vector y_, term_, stacked_, q_, q_dot_, velocity_, jerk_, x_second_;  // workspaces
 
   int multiplier_degree_, highest_order_;
+  bool controls_velocity_;
   double error_below_ = 0, error_at_ = 0, error_above_ = 0;  // of the last attempt, over ERROR
   bool knows_error_above_ = false;
   bool lower_next_ = false;  // the next attempt has a lower order

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "integrators/bdf_i3.h"
 
-#include <algorithm>
-
 #include "math/rotation.h"
 
 namespace trammel {
@@ -11,14 +9,14 @@ BdfI3::BdfI3(const Dae& dae, const IntegratorOptions& options, Nordsieck::Spacin
     : Bdf(dae, options, spacing,
           {.size = dae.layout().n + dae.layout().m() + dae.layout().n_aux(),
            .n_extra = 0,
-           .multiplier_degree = 2}),
+           .multiplier_degree = 2,
+           .controls_velocity = false}),
       matrix_(dae, ConstraintForm::index3) {
   map_.V.assign(layout_.rotations.size(), Mat3::Identity());
   map_.W = map_.V;
   w0_.assign(layout_.rotations.size(), 0);
   q_dot_ = Vector::Zero(layout_.n_q);
-  dv_ = xi_ = jerk_ = Vector::Zero(layout_.n);
-  x_second_ = Vector::Zero(layout_.n_x);
+  dv_ = xi_ = Vector::Zero(layout_.n);
 }
 
 // Positions that give the extrapolated velocities are nearer to the solution than q^P, by one power
@@ -54,17 +52,6 @@ void BdfI3::move(const Vector& delta) {
   }
   s1_.v += dv_;
   s1_.a += c * dv_;
-}
-
-double BdfI3::error_size(const Vector& term) {
-  state_error_ = term.tail(layout_.n_x);
-  return std::max(position_size(term.head(layout_.n_q)), norm_.of_states(state_error_));
-}
-
-double BdfI3::curvature() {
-  if (layout_.n_x == 0) return norm_.of_position(s0_.a);
-  third_derivative(jerk_, x_second_);
-  return std::max(norm_.of_position(s0_.a), norm_.of_states(x_second_));
 }
 
 void BdfI3::set_map() {  // (BDF.16)

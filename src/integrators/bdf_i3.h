@@ -29,8 +29,6 @@ class BdfI3 final : public Bdf {
  private:
   void begin_iteration() override;
   void follow() override;
-  double error_size(const Vector& term) override;
-  double curvature() override;
   Eigen::Ref<Vector> extra() override { return none_; }
 
   BlockMask blocks_needed() const override;
@@ -48,7 +46,6 @@ class BdfI3 final : public Bdf {
   Vector none_;
   std::vector<double> w0_;  // of every rotation
   Vector q_dot_, dv_, xi_;  // workspaces
-  Vector jerk_, x_second_;
 };
 
 }  // namespace trammel

@@ -40,6 +40,32 @@ ImplicitIntegrator::ErrorEstimate Bdf::estimate_error() {
   return {std::max(error_below_, 1.0 + 1e-6), double(k)};  // rejected all the same
 }
 
+// Where a velocity has the largest share, error_ shows it as a position of the same share.
+double Bdf::error_size(const Vector& term) {
+  state_error_ = term.tail(layout_.n_x);
+  const double position = position_size(term.head(layout_.n_q));
+  const double size = std::max(position, norm_.of_states(state_error_));
+  if (!controls_velocity_) return size;
+  velocity_ = term.segment(layout_.n_q, layout_.n);
+  const double velocity = norm_.of_velocity(velocity_);
+  if (!(velocity <= position))
+    error_ =
+        velocity_.cwiseQuotient(norm_.velocity_weights()).cwiseProduct(norm_.position_weights());
+  return std::max(size, velocity);
+}
+
+// A steady spin has tangent and radial derivatives of e in turn: the tangent part alone would call
+// every second order exact.
+double Bdf::position_size(const Eigen::Ref<const Vector>& term) {
+  q_ = term;
+  dae_.velocity(s1_.q, q_, error_);
+  double size = norm_.of_position(error_);
+  for (const Rotation& rotation : layout_.rotations)
+    size =
+        std::max(size, 2 * std::abs(s1_.q.segment<4>(rotation.q).dot(q_.segment<4>(rotation.q))));
+  return size;
+}
+
 bool Bdf::choice_is_due() const {
   return steps_at_choice_ > array_.order() && !options_.fixed_order;
 }

@@ -9,15 +9,14 @@ BdfSi2::BdfSi2(const Dae& dae, const IntegratorOptions& options, Nordsieck::Spac
     : Bdf(dae, options, spacing,
           {.size = StabilisedMatrix::size_of(dae.layout()),
            .n_extra = dae.layout().m0,
-           .multiplier_degree = 4}),
+           .multiplier_degree = 4,
+           .controls_velocity = true}),
       matrix_(dae),
       turns_(layout_.rotations.size(), Mat3::Identity()) {
   mu_ = Vector::Zero(layout_.m0);
   q_dot_ = Vector::Zero(layout_.n_q);
-  for (Vector* v : {&u_, &velocity_, &acceleration_, &forces_, &jerk_})
-    *v = Vector::Zero(layout_.n);
+  for (Vector* v : {&u_, &velocity_, &acceleration_, &forces_}) *v = Vector::Zero(layout_.n);
   all_mu_ = Vector::Zero(layout_.m());
-  x_second_ = Vector::Zero(layout_.n_x);
 }
 
 void BdfSi2::follow() {
@@ -25,23 +24,6 @@ void BdfSi2::follow() {
   dae_.velocity(s1_.q, q_dot_, u_);
   differentiate_velocity();
   differentiate_states();
-}
-
-// Where a velocity has the largest share, error_ shows it as a position of the same share.
-double BdfSi2::error_size(const Vector& term) {
-  state_error_ = term.tail(layout_.n_x);
-  const double position = position_size(term.head(layout_.n_q));
-  velocity_ = term.segment(layout_.n_q, layout_.n);
-  const double velocity = norm_.of_velocity(velocity_);
-  if (!(velocity <= position))
-    error_ =
-        velocity_.cwiseQuotient(norm_.velocity_weights()).cwiseProduct(norm_.position_weights());
-  return std::max({position, velocity, norm_.of_states(state_error_)});
-}
-
-double BdfSi2::curvature() {
-  third_derivative(jerk_, x_second_);
-  return std::max({norm_.of_position(s0_.a), norm_.of_velocity(jerk_), norm_.of_states(x_second_)});
 }
 
 FactorReport BdfSi2::factor() {

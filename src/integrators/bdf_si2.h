@@ -28,8 +28,6 @@ class BdfSi2 final : public Bdf {
 
  private:
   void follow() override;
-  double error_size(const Vector& term) override;
-  double curvature() override;
   Eigen::Ref<Vector> extra() override { return mu_; }
 
   BlockMask blocks_needed() const override { return StabilisedMatrix::blocks_needed(layout_); }
@@ -48,7 +46,6 @@ class BdfSi2 final : public Bdf {
   Vector q_dot_, u_;                // formula's derivative of q, as velocities
   Vector velocity_, acceleration_;  // workspaces
   Vector all_mu_, forces_;
-  Vector jerk_, x_second_;
 };
 
 }  // namespace trammel

@@ -60,6 +60,14 @@ bool Bdf::start_exactly(double h) {
   return true;
 }
 
+double Bdf::curvature() {
+  const double position = norm_.of_position(s0_.a);
+  if (!controls_velocity_ && layout_.n_x == 0) return position;
+  third_derivative(jerk_, x_second_);
+  const double size = std::max(position, norm_.of_states(x_second_));
+  return controls_velocity_ ? std::max(size, norm_.of_velocity(jerk_)) : size;
+}
+
 double Bdf::initial_step() {  // (BDF.13)
   double h = std::numeric_limits<double>::infinity();
   if (const double c = curvature(); c > 0) h = 0.25 * std::sqrt(options_.error / c);

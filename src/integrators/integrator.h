@@ -19,6 +19,12 @@ enum class Corrector : unsigned char {
   modified,  // only those under error control
 };
 
+// The Newton system of GSTIFF; its solution is the same.
+enum class Formulation : unsigned char {
+  scaled,  // velocities eliminated (index 3), rows and columns scaled
+  primer,  // (PRIM.7): every quantity an unknown, nothing scaled; for comparisons
+};
+
 // Variants of HHT that reproduce the printed formulas of Negrut et al. 2007, for comparison.
 struct HhtVariants {
   enum class Formula : unsigned char { true_acceleration, printed };  // (HHT.4) | eq. (11a)
@@ -46,6 +52,7 @@ struct IntegratorOptions {
   std::optional<double> beta, gamma;  // BETA, GAMMA of Newmark; default 0.36, 0.7
   std::optional<int> max_order;       // KMAX of variable-order methods
   std::optional<int> fixed_order;     // for studies, with StepLimits::fixed
+  Formulation formulation = Formulation::scaled;
   HhtVariants hht;
   Observer* observer = nullptr;  // not owned
 };

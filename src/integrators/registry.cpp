@@ -12,6 +12,7 @@
 #include "integrators/hht_i3.h"
 #include "integrators/hht_si2.h"
 #include "integrators/newmark.h"
+#include "integrators/primer.h"
 
 namespace trammel {
 
@@ -22,12 +23,20 @@ std::unique_ptr<Integrator> make(const Dae& dae, const IntegratorOptions& option
   return std::make_unique<Method>(dae, options);
 }
 
-template <class Method, Nordsieck::Spacing spacing>
-std::unique_ptr<Integrator> make_bdf(const Dae& dae, const IntegratorOptions& options) {
-  return std::make_unique<Method>(dae, options, spacing);
+template <class Method>
+std::unique_ptr<Integrator> make_wstiff(const Dae& dae, const IntegratorOptions& options) {
+  return std::make_unique<Method>(dae, options, Nordsieck::Spacing::actual);
 }
 
-constexpr auto equal = Nordsieck::Spacing::equal, actual = Nordsieck::Spacing::actual;
+// GSTIFF in the formulation that is asked for.
+template <class Method, PrimerMatrix::Index index>
+std::unique_ptr<Integrator> make_gstiff(const Dae& dae, const IntegratorOptions& options) {
+  if (options.formulation == Formulation::primer)
+    return std::make_unique<Primer>(dae, options, index);
+  return std::make_unique<Method>(dae, options, Nordsieck::Spacing::equal);
+}
+
+constexpr auto index3 = PrimerMatrix::Index::three, index2 = PrimerMatrix::Index::stabilised_two;
 
 constexpr std::array<IntegratorInfo, 7> list = {{
     {"hht-i3", 2, 3, "Hilber-Hughes-Taylor on the index-3 equations, numerical damping by ALPHA",
@@ -37,15 +46,15 @@ constexpr std::array<IntegratorInfo, 7> list = {{
     {"newmark", 1, 3, "Newmark's method on the index-3 equations, damping by BETA and GAMMA",
      make<Newmark>, Newmark::check},
     {"gstiff-i3", 0, 3, "BDF of order 1 to KMAX on the index-3 equations, fixed coefficients",
-     make_bdf<BdfI3, equal>, Bdf::check},
+     make_gstiff<BdfI3, index3>, Bdf::check, true},
     {"wstiff-i3", 0, 3, "BDF of order 1 to KMAX on the index-3 equations, variable coefficients",
-     make_bdf<BdfI3, actual>, Bdf::check},
+     make_wstiff<BdfI3>, Bdf::check},
     {"gstiff-si2", 0, 2,
      "BDF of order 1 to KMAX on stabilised index-2 equations, fixed coefficients",
-     make_bdf<BdfSi2, equal>, Bdf::check},
+     make_gstiff<BdfSi2, index2>, Bdf::check, true},
     {"wstiff-si2", 0, 2,
      "BDF of order 1 to KMAX on stabilised index-2 equations, variable coefficients",
-     make_bdf<BdfSi2, actual>, Bdf::check},
+     make_wstiff<BdfSi2>, Bdf::check},
 }};
 
 }  // namespace
@@ -73,6 +82,8 @@ std::string check_options(const IntegratorInfo& info, const IntegratorOptions& o
     return fmt::format("HMIN ({}) is larger than HMAX ({})", o.step.h_min, o.step.h_max);
   if (o.max_iterations < 2)  // one iteration cannot measure its convergence
     return fmt::format("MAXIT must be at least 2, not {}", o.max_iterations);
+  if (o.formulation == Formulation::primer && !info.has_primer_formulation)
+    return fmt::format("{} has no primer formulation: gstiff-i3 and gstiff-si2 do", info.name);
   return info.check(o);
 }
 

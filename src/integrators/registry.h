@@ -18,6 +18,7 @@ struct IntegratorInfo {
   std::string_view help;
   std::unique_ptr<Integrator> (*make)(const Dae&, const IntegratorOptions&);
   std::string (*check)(const IntegratorOptions&);  // what is wrong with its own options, or empty
+  bool has_primer_formulation = false;             // Formulation::primer
 };
 
 std::span<const IntegratorInfo> integrators();
