@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "analysis/redundancy_check.h"
+#include "analysis/step_failure.h"
 #include "analysis/suspects.h"
 #include "integrators/drive.h"
 #include "integrators/registry.h"
@@ -129,8 +130,7 @@ class DynamicRun {
     add(report_.statistics, integrator->statistics());
     if (last.ok()) return ending;
     at_.state = integrator->state();
-    failure_ = describe(last);
-    culprit_ = {};
+    failure_ = describe(last, *at_.system, at_.state, settings_.options.step);
     if (last.status == StepReport::Status::singular_matrix) return Ending::singular;
     if (last.status == StepReport::Status::not_converged && !at_.redundancy.dropped.empty())
       return Ending::singular;
@@ -151,8 +151,8 @@ class DynamicRun {
     if (looking_ || !d.ok()) {
       drifted_ = s;
       if (!d.ok()) {
-        culprit_ = analysis::describe(at_, d);
-        failure_ = fmt::format("at time {:.8g}: {}", s.t, culprit_.text);
+        failure_ = describe(at_, d);
+        failure_.text = fmt::format("at time {:.8g}: {}", s.t, failure_.text);
       }
       return Ending::drifted;
     }
@@ -194,24 +194,17 @@ class DynamicRun {
            index_one.accelerate(ic.state).ok() && disagreement(ic, ic.state, Depth::own).ok();
   }
 
-  std::string describe(const StepReport& last) const {
-    std::string text = last.message;
-    if (last.status == StepReport::Status::domain_error)
-      if (const std::string fault = at_.system->fault(); !fault.empty()) return text + ": " + fault;
-    if (const std::string suspect = largest_function(*at_.system, at_.state); !suspect.empty())
-      text += "; " + suspect;
-    if (const std::string drivers = driving_elements(*equations_); !drivers.empty())
-      text += "; constraints with functions: " + drivers;
-    return text;
-  }
-
   void report_crawling(double h, const std::string& bottleneck, double failed_share) {
     const std::string suspect = largest_function(*at_.system, at_.state);
-    failure_ = fmt::format(
-        "at time {:.8g} with step {:.3g}: the run hardly advances, and {:.0f} % of its attempts "
-        "fail; {} keeps the steps short; look for jumps, for friction without a transition, for "
-        "very stiff elements without damping and for parts that spin fast{}{}",
-        at_.state.t, h, 100 * failed_share, bottleneck, suspect.empty() ? "" : "; ", suspect);
+    failure_ = {
+        Severity::error, "", place_of_first_name(*equations_, bottleneck),
+        fmt::format("at time {:.8g} with step {:.3g}: the run hardly advances, and {:.0f} % of its "
+                    "attempts fail; {} keeps the steps short{}{}",
+                    at_.state.t, h, 100 * failed_share, bottleneck, suspect.empty() ? "" : "; ",
+                    suspect),
+        "look for jumps, for friction without a transition, for very stiff elements without "
+        "damping "
+        "and for parts that spin fast"};
     fail();
   }
 
@@ -230,8 +223,7 @@ class DynamicRun {
 
   void fail() {
     report_.status = Status::failed;
-    report_.findings.push_back(
-        {Severity::error, culprit_.label, culprit_.at, failure_, culprit_.hint});
+    report_.findings.push_back(failure_);
   }
 
   InitialConditions& at_;
@@ -242,8 +234,7 @@ class DynamicRun {
   std::size_t next_ = 0;  // output time
   bool looking_ = false;  // the segment only leaves a singular pose
   State drifted_;
-  std::string failure_;
-  Finding culprit_;  // whose fault it is, if that is known
+  Finding failure_;
 };
 
 }  // namespace

@@ -33,9 +33,9 @@ Finding failure_of(const IndexOneReport& report, const IndexOne& index_one,
   const Suspect worst = worst_equation(*ic.system, ic.state);
   Finding finding{Severity::error, "", worst.at, "", ""};
   if (report.status == Report::singular) {
-    finding.at = {};
     finding.text = "accelerations and reactions at the start are not determined: " +
                    index_one.describe_singularity();
+    finding.at = place_of_first_name(ic.system->equations(), finding.text);
     finding.hint =
         implicit.empty() ? "a part that can move needs mass, and inertia if it can turn" : loop;
     return finding;
@@ -43,7 +43,8 @@ Finding failure_of(const IndexOneReport& report, const IndexOne& index_one,
   if (report.status == Report::domain_error) {
     const std::string fault = ic.system->fault();
     if (!fault.empty()) finding.at = place_of_fault(*ic.system);
-    finding.text = "a function has no value at the start: " + (fault.empty() ? worst.name : fault);
+    finding.text = fault.empty() ? "numbers overflow at the start: " + worst.name
+                                 : "a function has no value at the start: " + fault;
     if (fault.empty()) finding.hint = largest_function(*ic.system, ic.state);
     return finding;
   }

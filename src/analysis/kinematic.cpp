@@ -58,8 +58,9 @@ class KinematicRun {
     return index_one;
   }
 
-  void fail(std::string text, model::Location at = {}) {
-    failure_ = {Severity::error, "", at, std::move(text), ""};
+  void fail(const std::string& text, model::Location at = {}) {
+    failure_ = {Severity::error, "", at.line > 0 ? at : place_of_first_name(*equations_, text),
+                text, ""};
   }
 
   bool advance_to(double t_end) {

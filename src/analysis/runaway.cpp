@@ -27,9 +27,7 @@ Findings runaway_part(const system::System& system, const State& s) {
       distance = d;
     }
   if (!farthest) return {};
-  return {{model::Severity::warning,
-           farthest->label,
-           {},
+  return {{model::Severity::warning, farthest->label, farthest->at,
            fmt::format("it is {:.2g} length units from the origin: the motion grows without bound",
                        distance),
            "forces that should pull back may push away: check their signs, and the units of "

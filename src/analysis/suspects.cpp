@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <unordered_set>
 
@@ -122,6 +123,25 @@ Suspect worst_equation(const system::System& system, const State& s) {
 model::Location place_of_fault(const system::System& system) {
   const int scalar = system.faulty_scalar();
   return scalar < 0 ? model::Location{} : system.equations().scalars[std::size_t(scalar)].at;
+}
+
+model::Location place_of_first_name(const Equations& equations, std::string_view text) {
+  model::Location place;
+  std::size_t first = std::string_view::npos;
+  const auto offer = [&](std::string_view label, model::Location at) {
+    const std::size_t found = text.find(label);
+    if (label.empty() || found >= first) return;
+    const std::size_t end = found + label.size();
+    const bool is_part_of_another = end < text.size() && std::isdigit(text[end]);
+    if (is_part_of_another) return;
+    first = found;
+    place = at;
+  };
+  const auto owner = [](std::string_view name) { return name.substr(0, name.rfind(": ")); };
+  for (const elements::Body& body : equations.skeleton.bodies) offer(body.label, body.at);
+  for (const elements::Row& row : equations.rows) offer(owner(row.name), row.at);
+  for (const elements::Scalar& scalar : equations.scalars) offer(owner(scalar.name), scalar.at);
+  return place;
 }
 
 std::string driving_elements(const Equations& equations) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "system/system.h"
 
@@ -24,6 +25,10 @@ Suspect worst_equation(const system::System&, const State&);
 
 // Where the function stands that had no value last; line 0: there was none.
 model::Location place_of_fault(const system::System&);
+
+// Where the element stands whose label comes first in a text, such as the message of an integrator,
+// which knows equations by their names only; line 0: it names none.
+model::Location place_of_first_name(const elements::Equations&, std::string_view text);
 
 // "MOTION/1, GCON/2": constraints that change with time or have functions of their own.
 std::string driving_elements(const elements::Equations&);

@@ -29,6 +29,22 @@ AttemptResult result_of(NewtonReport::Status status) {
   }
 }
 
+StepReport::Status status_of(AttemptResult result) {
+  using Status = StepReport::Status;
+  switch (result) {
+    case AttemptResult::singular_matrix:
+      return Status::singular_matrix;
+    case AttemptResult::domain_error:
+      return Status::domain_error;
+    case AttemptResult::stopped:
+      return Status::stopped;
+    case AttemptResult::error_too_large:
+      return Status::error_too_large;
+    default:
+      return Status::not_converged;
+  }
+}
+
 }  // namespace
 
 ImplicitIntegrator::ImplicitIntegrator(const Dae& dae, const IntegratorOptions& options, int size,
@@ -218,38 +234,15 @@ std::string ImplicitIntegrator::bottleneck() const {
 
 StepReport ImplicitIntegrator::give_up(AttemptResult result, const NewtonReport& newton,
                                        double error) const {
-  StepReport report{.t = s0_.t, .h = h_, .error = error};
-  using Status = StepReport::Status;
-  std::string_view advice;
-  switch (result) {
-    case AttemptResult::singular_matrix:
-      report.status = Status::singular_matrix;
-      advice = "look for a lock-up, a redundant constraint or a massless part that is free to move";
-      break;
-    case AttemptResult::domain_error:
-      report.status = Status::domain_error;
-      advice = "guard square roots, divisions and logarithms in the functions";
-      break;
-    case AttemptResult::stopped:
-      report.status = Status::stopped;
-      break;
-    case AttemptResult::error_too_large:
-      report.status = Status::error_too_large;
-      advice = "look for a discontinuous function, or increase ERROR or lower HMIN";
-      break;
-    default:
-      report.status = Status::not_converged;
-      advice = "look for a discontinuous function or a lock-up near this time, or lower HMIN";
-  }
-  report.message = fmt::format("at time {:.8g} with step {:.3g}: {}", s0_.t, h_, describe(result));
-  if (result == AttemptResult::singular_matrix)
-    report.message =
-        fmt::format("at time {:.8g} with step {:.3g}: {}", s0_.t, h_, describe_singularity());
-  else if (newton.worst_row >= 0 && result != AttemptResult::error_too_large)
-    report.message += fmt::format("; the largest residual is in {}", row_name(newton.worst_row));
-  else if (result == AttemptResult::error_too_large)
+  StepReport report{status_of(result), s0_.t, h_, error};
+  const bool is_singular = result == AttemptResult::singular_matrix;
+  report.message =
+      fmt::format("at time {:.8g} with step {:.3g}: {}", s0_.t, h_,
+                  is_singular ? describe_singularity() : std::string(describe(result)));
+  if (result == AttemptResult::error_too_large)
     report.message += fmt::format(" in {}", bottleneck());
-  if (!advice.empty()) report.message += fmt::format("; {}", advice);
+  else if (newton.worst_row >= 0 && !is_singular)
+    report.message += fmt::format("; the largest residual is in {}", row_name(newton.worst_row));
   return report;
 }
 

@@ -69,13 +69,13 @@ struct StepReport {
     not_converged,    // Newton fails down to the smallest step
     error_too_large,  // the error test fails down to the smallest step
     singular_matrix,
-    domain_error,  // a force or constraint has no value, down to the smallest step
+    domain_error,  // a function has no value, or a part turns too far, down to the smallest step
     stopped,       // the Dae asked to stop
   };
   Status status = Status::ok;
   double t = 0, h = 0;       // end and size of the step, or where it failed
   double error = 0;          // local error relative to ERROR
-  std::string message = {};  // on failure: time, step, equation and what to try
+  std::string message = {};  // on failure: time, step and equation
   bool ok() const { return status == Status::ok; }
 };
 

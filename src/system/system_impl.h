@@ -61,10 +61,8 @@ struct System::Impl {
   }
   void give_back(std::unique_ptr<Workspace> w) {
     const std::lock_guard lock(mutex);
-    if (w->instant.faulty_scalar >= 0) {
-      last_faulty_scalar = w->instant.faulty_scalar;
-      last_fault = w->instant.fault;
-    }
+    last_faulty_scalar = w->instant.faulty_scalar;
+    last_fault = w->instant.fault;
     idle.push_back(std::move(w));
   }
 

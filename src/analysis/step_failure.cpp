@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "analysis/step_failure.h"
+
+#include <fmt/format.h>
+
+#include "analysis/suspects.h"
+
+namespace trammel::analysis {
+namespace {
+
+using Failure = StepReport::Status;
+
+constexpr double unusable_step = 1e-150;  // its square is lost in a Newton matrix
+
+std::string with_hmin(std::string advice, const StepLimits& limits) {
+  return limits.h_min > 0 ? advice + ", or lower HMIN" : advice;
+}
+
+std::string advice(const StepReport& report, bool is_faulty, const StepLimits& limits) {
+  if (is_faulty) return "guard square roots, divisions and logarithms in the function";
+  if (report.status == Failure::stopped) return "";
+  if (limits.fixed > 0 && report.status != Failure::singular_matrix)
+    return "shorten the fixed step, or leave --fixed-step out: the error then chooses the steps";
+  if (report.h < unusable_step)
+    return "a force or stiffness may be too large by powers of ten: check units and exponents";
+  switch (report.status) {
+    case Failure::singular_matrix:
+      return "look for a lock-up, a redundant constraint or a massless part that is free to move";
+    case Failure::error_too_large:
+      return with_hmin("look for a discontinuous function, or increase ERROR", limits);
+    default:
+      return with_hmin("look for a discontinuous function or a lock-up near this time", limits);
+  }
+}
+
+std::string cause(const StepReport& report, const std::string& fault) {
+  if (!fault.empty()) return report.message + ": " + fault;
+  const std::string where = fmt::format("at time {:.8g} with step {:.3g}: ", report.t, report.h);
+  if (report.status == Failure::domain_error)
+    return where + "the corrector does not converge: a part turns too far, or numbers overflow";
+  if (report.h < unusable_step && report.status == Failure::singular_matrix)
+    return where + "no step is short enough";
+  return report.message;
+}
+
+}  // namespace
+
+Finding describe(const StepReport& report, const system::System& system, const State& reached,
+                 const StepLimits& limits) {
+  Finding finding{model::Severity::error, "", {}, "", ""};
+  const std::string fault = report.status == Failure::domain_error ? system.fault() : "";
+  if (!fault.empty()) finding.at = place_of_fault(system);
+  finding.text = cause(report, fault);
+  finding.hint = advice(report, !fault.empty(), limits);
+  if (!fault.empty()) return finding;
+  if (const std::string suspect = largest_function(system, reached); !suspect.empty())
+    finding.text += "; " + suspect;
+  finding.at = place_of_first_name(system.equations(), finding.text);
+  if (const std::string drivers = driving_elements(system.equations()); !drivers.empty())
+    finding.text += "; constraints with functions: " + drivers;
+  return finding;
+}
+
+}  // namespace trammel::analysis
