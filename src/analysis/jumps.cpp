@@ -35,14 +35,26 @@ bool can_jump(Opcode code) {
   }
 }
 
+bool can_have_corners(Opcode code) {
+  switch (code) {
+    case Opcode::absolute:
+    case Opcode::maximum:
+    case Opcode::minimum:
+    case Opcode::positive_power:
+      return true;
+    default:
+      return can_jump(code);
+  }
+}
+
 bool is_suspect(const elements::Equations& equations, const elements::Row& row) {
-  if (row.level > 0 || row.initial_only || row.scalar < 0) return false;
+  if (row.level > 1 || row.initial_only || row.scalar < 0) return false;
   const Scalar& function = equations.scalars[std::size_t(row.scalar)];
   const auto& code = function.tape.shape->instructions;
   return std::all_of(function.leaves.begin(), function.leaves.end(),
                      [](const auto& leaf) { return leaf.kind == elements::Leaf::Kind::time; }) &&
          std::any_of(code.begin(), code.end(),
-                     [](const auto& instruction) { return can_jump(instruction.code); });
+                     [](const auto& instruction) { return can_have_corners(instruction.code); });
 }
 
 struct Jump {
@@ -51,14 +63,19 @@ struct Jump {
 
 class FunctionOfTime {
  public:
-  explicit FunctionOfTime(const Scalar& scalar)
-      : scalar_(scalar), quantities_(scalar.leaves.size()) {}
+  FunctionOfTime(const Scalar& scalar, int derivative)
+      : scalar_(scalar),
+        derivative_(derivative),
+        quantities_(scalar.leaves.size()),
+        rates_(scalar.leaves.size(), 1.0),
+        second_rates_(scalar.leaves.size(), 0.0) {}
 
   double operator()(double t) {
     std::fill(quantities_.begin(), quantities_.end(), t);
-    double value = 0;
-    evaluate_value(scalar_.tape, {quantities_, scalar_.splines}, workspace_, value);
-    return value;
+    expression::TimeSeries series;
+    evaluate_series(scalar_.tape, {quantities_, scalar_.splines}, rates_, second_rates_, workspace_,
+                    series);
+    return derivative_ == 0 ? series.value : series.first;
   }
 
   // Where between a and b the function changes at once, if it does.
@@ -80,12 +97,12 @@ class FunctionOfTime {
 
  private:
   const Scalar& scalar_;
-  std::vector<double> quantities_;
+  int derivative_;
+  std::vector<double> quantities_, rates_, second_rates_;
   expression::Workspace workspace_;
 };
 
-std::vector<Jump> jumps_of(const Scalar& scalar, double start, double end) {
-  FunctionOfTime function(scalar);
+std::vector<Jump> jumps_of(FunctionOfTime function, double start, double end) {
   std::vector<double> times, values;
   double largest = 0;
   for (int k = 0; k <= samples; ++k) {
@@ -102,22 +119,33 @@ std::vector<Jump> jumps_of(const Scalar& scalar, double start, double end) {
   return jumps;
 }
 
+Finding describe(const elements::Row& row, const std::vector<Jump>& jumps, bool of_velocity) {
+  const std::string more =
+      jumps.size() == 1 ? "" : fmt::format(", the first of {} jumps", jumps.size());
+  return {model::Severity::warning, system::owner_label(row), row.at,
+          fmt::format("the prescribed {} jumps by {:.3g} at time {:.8g}{}; {}accelerations and "
+                      "forces near a jump mean nothing",
+                      of_velocity ? "velocity" : "displacement", std::abs(jumps.front().size),
+                      jumps.front().time, more, of_velocity ? "" : "velocities, "),
+          of_velocity ? "STEP moves from one velocity to another within a time; a displacement "
+                        "needs a rounded corner"
+                      : "STEP moves from one value to another within a time"};
+}
+
 }  // namespace
 
 Findings jumping_motions(const elements::Equations& equations, double start, double end) {
   Findings findings;
   for (const elements::Row& row : equations.rows) {
     if (!is_suspect(equations, row)) continue;
-    const auto jumps = jumps_of(equations.scalars[std::size_t(row.scalar)], start, end);
-    if (jumps.empty()) continue;
-    const std::string more =
-        jumps.size() == 1 ? "" : fmt::format(", the first of {} jumps", jumps.size());
-    findings.push_back(
-        {model::Severity::warning, system::owner_label(row), row.at,
-         fmt::format("the prescribed displacement jumps by {:.3g} at time {:.8g}{}; velocities, "
-                     "accelerations and forces near a jump mean nothing",
-                     std::abs(jumps.front().size), jumps.front().time, more),
-         "STEP moves from one value to another within a time"});
+    const Scalar& function = equations.scalars[std::size_t(row.scalar)];
+    // A jump of the displacement is worse than one of the velocity, and includes it.
+    for (int derivative = 0; derivative <= 1 - row.level; ++derivative) {
+      const auto jumps = jumps_of(FunctionOfTime(function, derivative), start, end);
+      if (jumps.empty()) continue;
+      findings.push_back(describe(row, jumps, row.level + derivative == 1));
+      break;
+    }
   }
   return findings;
 }

@@ -1,5 +1,5 @@
-// Prescribed displacements that jump: no mechanism follows them, and what a run shows near the jump
-// means nothing.
+// Prescribed displacements or velocities that jump: no mechanism follows them, and what a run shows
+// near the jump means nothing.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -8,8 +8,8 @@
 
 namespace trammel::analysis {
 
-// Motions of displacement whose functions of time jump between start and end, one warning each. Only
-// functions that contain IF, SIGN, MOD and the like are looked at.
+// Motions whose functions of time jump between start and end, or have a corner where they prescribe
+// displacements; one warning each. Only functions that contain IF, MAX, MOD and the like are looked at.
 Findings jumping_motions(const elements::Equations&, double start, double end);
 
 }  // namespace trammel::analysis

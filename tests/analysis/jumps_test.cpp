@@ -40,14 +40,26 @@ TEST(Jumps, are_found_wherever_they_are) {
 
 TEST(Jumps, what_is_continuous_is_not_one) {
   for (const char* function :
-       {"IF(TIME - 0.5: 0, 0, TIME - 0.5)", "STEP(TIME, 0.5, 0, 0.500001, 1)",
-        "IF(TIME - 1: TIME, 1, 2 - TIME)", "1E6*SIN(1000*TIME)*IF(TIME: 1, 1, 1)", "ABS(TIME - 1)",
+       {"IF(TIME - 0.5: 0, 0, (TIME - 0.5)**2)", "STEP(TIME, 0.5, 0, 0.500001, 1)",
+        "1E6*SIN(1000*TIME)*IF(TIME: 1, 1, 1)", "ABS(TIME - 1)**3", "MAX(0, TIME - 1)**2",
         "AKISPL(TIME, 0, 1, 0)", "IF(TIME - 5: 0, 0, 1)"})
     EXPECT_THAT(lines(jumps(std::string("FUNCTION = ") + function)), IsEmpty()) << function;
 }
 
-TEST(Jumps, of_velocities_are_none_of_displacements) {
-  EXPECT_THAT(jumps("VELOCITY, FUNCTION = IF(TIME - 0.5: 0, 0, 1)"), IsEmpty());
+TEST(Jumps, of_velocities_are_corners_of_displacements) {
+  for (const auto& [motion, time, size] :
+       {std::tuple{"FUNCTION = IF(TIME - 0.5: 0, 0, TIME - 0.5)", "time 0.5;", "by 1 "},
+        {"FUNCTION = 3*ABS(TIME - 1)", "time 1;", "by 6 "},
+        {"FUNCTION = MAX(0, TIME - 0.25)", "time 0.25;", "by 1 "},
+        {"VELOCITY, FUNCTION = IF(TIME - 0.5: 0, 0, 2)", "time 0.5;", "by 2 "}}) {
+    const Findings found = jumps(motion);
+    ASSERT_EQ(found.size(), 1u) << motion;
+    EXPECT_THAT(found[0].text, HasSubstr("velocity jumps")) << motion;
+    EXPECT_THAT(found[0].text, HasSubstr(time)) << motion;
+    EXPECT_THAT(found[0].text, HasSubstr(size)) << motion;
+  }
+  EXPECT_THAT(jumps("VELOCITY, FUNCTION = ABS(TIME - 1)"), IsEmpty());
+  EXPECT_THAT(jumps("ACCELERATION, FUNCTION = IF(TIME - 0.5: 0, 0, 1)"), IsEmpty());
 }
 
 }  // namespace
