@@ -14,10 +14,16 @@ namespace {
 
 constexpr std::string_view default_integrator = "hht-i3";
 
+// Of the two stabilised forms there is SI2, which also keeps velocities on their constraints.
+bool is_stabilised(const model::IntegratorSettings& settings) {
+  return settings.formulation == model::Formulation::si2 ||
+         settings.formulation == model::Formulation::si1;
+}
+
 // The name that INTEGRATOR asks for; empty: none in particular.
 std::string wanted_name(const model::IntegratorSettings& settings) {
   using Method = model::IntegratorMethod;
-  const bool si2 = settings.formulation == model::Formulation::si2;
+  const bool si2 = is_stabilised(settings);
   const auto with_index = [&](std::string_view method) {
     return fmt::format("{}-{}", method, si2 ? "si2" : "i3");
   };
@@ -45,13 +51,22 @@ std::string wanted_name(const model::IntegratorSettings& settings) {
 }
 
 std::string choose_integrator(const model::IntegratorSettings& settings, Findings& findings) {
+  const auto warn = [&](std::string text) {
+    findings.push_back({model::Severity::warning, "INTEGRATOR", settings.at, std::move(text), ""});
+  };
   const std::string wanted = wanted_name(settings);
   if (wanted.empty()) return std::string(default_integrator);
-  if (find_integrator(wanted)) return wanted;
-  findings.push_back(
-      {model::Severity::warning, "INTEGRATOR", settings.at,
-       fmt::format("{} is not available yet; the run uses {}", wanted, default_integrator), ""});
-  return std::string(default_integrator);
+  if (!find_integrator(wanted)) {
+    warn(fmt::format("{} is not available yet; the run uses {}", wanted, default_integrator));
+    return std::string(default_integrator);
+  }
+  const bool is_si1 = settings.formulation == model::Formulation::si1;
+  if (settings.method == model::IntegratorMethod::newmark && is_stabilised(settings))
+    warn(fmt::format("NEWMARK has no {}; the run uses newmark, on the index-3 equations",
+                     is_si1 ? "SI1" : "SI2"));
+  else if (is_si1)
+    warn(fmt::format("SI1 is not available; the run uses {}", wanted));
+  return wanted;
 }
 
 // An option that only some methods have.
@@ -86,6 +101,22 @@ void choose(const Special& option, std::optional<T>& target, const std::optional
   if (given)
     findings.push_back({model::Severity::warning, "INTEGRATOR", statement.at,
                         std::string(option.argument) + tail, ""});
+}
+
+// Of two options that exclude each other, the second has no effect.
+void note_contradictions(const Overrides& o, Findings& findings) {
+  const auto idle = [&](bool given, std::string_view option, std::string_view with) {
+    if (given)
+      findings.push_back({model::Severity::warning,
+                          "",
+                          {},
+                          fmt::format("{} has no effect with {}", option, with),
+                          ""});
+  };
+  idle(o.fixed_step && o.hinit, "--hinit", "--fixed-step");
+  idle(o.fixed_step && o.hmin, "--hmin", "--fixed-step");
+  idle(o.fixed_step && o.hmax, "--hmax", "--fixed-step");
+  idle(o.order && o.kmax, "--kmax", "--order");
 }
 
 // docs/decisions/0006-what-error-means.md
@@ -125,12 +156,16 @@ RunSettings run_settings(const model::Model& model, const Overrides& overrides,
   choose_special(gamma, options.gamma, overrides.gamma, given.gamma);
   choose_special(kmax, options.max_order, overrides.kmax, given.kmax);
   choose_special(order, options.fixed_order, overrides.order, std::optional<int>());
+  note_contradictions(overrides, findings);
   options.pattern = overrides.pattern.value_or(given.pattern);
   options.formulation = overrides.formulation.value_or(Formulation::scaled);
   if (overrides.corrector)
     options.corrector = *overrides.corrector;
   else if (given.corrector == model::Corrector::modified)
     options.corrector = Corrector::modified;
+  else if (given.corrector == model::Corrector::orig_constant)
+    findings.push_back({model::Severity::warning, "INTEGRATOR", given.at,
+                        "CORRECTOR = ORIG_CONSTANT is not available; ORIGINAL is used", ""});
   return result;
 }
 

@@ -54,12 +54,36 @@ TEST(Settings, the_command_line_wins) {
   EXPECT_TRUE(s.interpolate);
 }
 
-TEST(Settings, a_method_that_does_not_exist_yet) {
+TEST(Settings, what_does_not_exist_is_replaced_with_a_word) {
+  for (const auto& [statement, integrator, words] :
+       {std::tuple{"INTEGRATOR/WSTIFF, SI2", "wstiff-si2", ""},
+        {"INTEGRATOR/HASTIFF", "hht-i3", "hastiff is not available yet; the run uses hht-i3"},
+        {"INTEGRATOR/GSTIFF, SI1", "gstiff-si2", "SI1 is not available; the run uses gstiff-si2"},
+        {"INTEGRATOR/SI1", "gstiff-si2", "SI1 is not available"},
+        {"INTEGRATOR/HHT, SI1", "hht-si2", "SI1 is not available"},
+        {"INTEGRATOR/NEWMARK, SI2", "newmark", "NEWMARK has no SI2; the run uses newmark"},
+        {"INTEGRATOR/NEWMARK, I3", "newmark", ""},
+        {"INTEGRATOR/CORRECTOR = ORIG_CONSTANT", "hht-i3", "ORIGINAL is used"}}) {
+    Findings findings;
+    EXPECT_EQ(settings_of(statement, {}, findings).integrator, integrator) << statement;
+    EXPECT_THAT(lines(findings), HasSubstr(words)) << statement;
+    EXPECT_EQ(findings.empty(), std::string_view(words).empty()) << lines(findings);
+    for (const Finding& f : findings) EXPECT_GT(f.at.line, 0) << statement;
+  }
+}
+
+TEST(Settings, of_options_that_exclude_each_other_one_has_no_effect) {
   Findings findings;
-  const RunSettings s = settings_of("INTEGRATOR/WSTIFF, SI2", {}, findings);
-  if (s.integrator == "wstiff-si2") GTEST_SKIP() << "it does exist";
-  EXPECT_EQ(s.integrator, "hht-i3");
-  EXPECT_THAT(lines(findings), HasSubstr("INTEGRATOR: wstiff-si2 is not available yet"));
+  Overrides overrides;
+  overrides.integrator = "gstiff-i3";
+  overrides.fixed_step = 0.01;
+  overrides.order = 2;
+  overrides.kmax = 3;
+  overrides.hmax = 1;
+  settings_of("INTEGRATOR/HMAX = 0.1", overrides, findings);
+  EXPECT_EQ(lines(findings),
+            "warning: : --hmax has no effect with --fixed-step\n"
+            "warning: : --kmax has no effect with --order\n");
 }
 
 TEST(Settings, options_reach_the_methods_that_have_them) {
