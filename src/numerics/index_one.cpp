@@ -63,7 +63,9 @@ void IndexOne::set_limits(const IndexOneLimits& limits) {
 }
 
 double IndexOne::stagnation() const {
-  return std::max(1.0, error_ / relative_tolerance);
+  const State& s = *state_;
+  const double size = std::max({largest(s.a), largest(s.lambda), largest(s.x_dot), largest(s.y)});
+  return std::max(1.0, error_ * std::min(1.0, size) / relative_tolerance);
 }
 
 IndexOneReport IndexOne::accelerate(State& s) {

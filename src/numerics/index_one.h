@@ -27,7 +27,8 @@ struct IndexOneReport {
 };
 
 // Of accelerate(). Iterations go on to round-off while they help; where they end before, what has been
-// reached counts if corrections have become smaller than `error`, relative to the values or to 1.
+// reached counts if corrections have become smaller than `error`, relative to the values: where all of
+// them are small, a correction of their own size is no convergence.
 struct IndexOneLimits {
   double error = 1e-7;
   int iterations = 50;
