@@ -20,6 +20,7 @@ namespace {
 constexpr double negligible = 1e-8;   // change of an EXACT coordinate [rad, typical lengths]
 constexpr double noticeable = 1e-4;   // change of a given velocity, relative to the speed
 constexpr double far = 1e-3;          // move of a part [rad, typical lengths]
+constexpr double visible = 1e-6;      // what is told of such a move
 constexpr double coincident = 1e-12;  // distance of markers [typical lengths]
 
 // Lengths and angles with their units.
@@ -130,9 +131,11 @@ void warn_of_largest_move(InitialConditions& ic, const System& system, const Vec
   }
   if (!farthest) return;
   const Words words(*equations.model);
+  std::vector<std::string> moves;
+  if (length > visible * ic.length) moves.push_back("moved it by " + words.length(length));
+  if (angle > visible) moves.push_back("turned it by " + words.angle(angle));
   warn(ic, *farthest,
-       fmt::format("assembly moved it by {} and turned it by {} to satisfy the constraints{}",
-                   words.length(length), words.angle(angle),
+       fmt::format("assembly {} to satisfy the constraints{}", fmt::join(moves, " and "),
                    count == 1 ? "" : fmt::format(", the farthest of {} parts", count)),
        "EXACT holds parts that are where they should be");
 }

@@ -74,6 +74,35 @@ TEST(IcSettings, amaxit_and_aerror) {
   EXPECT_TRUE(lazy.assemble().ok());
 }
 
+// No acceleration satisfies it, however small the force.
+TEST(IcSettings, aerror_is_relative_to_small_accelerations) {
+  const std::string free = ground +
+                           "PART/2, MASS = 1, CM = 201, IP = 1, 1, 1\n"
+                           "MARKER/201, PART = 2\n"
+                           "VFORCE/1, I = 201, JFLOAT = 102, RM = 101, FY = 0\\FZ = 0\\FX = "
+                           "1E-5*";
+  const std::string floating = "\nMARKER/102, PART = 1, FLOATING\n";
+  Loaded jumping(free + "IF(ACCX(201): 1, 1, -1)" + floating);
+  EXPECT_EQ(jumping.assemble().status, Status::impossible);
+  Loaded smooth(free + "(1 - 1E5*ACCX(201)**3)" + floating);
+  EXPECT_TRUE(smooth.assemble().ok()) << lines(smooth.session->state().findings);
+  EXPECT_NEAR(smooth.session->state().state.a[0], 1e-5, 1e-12);
+}
+
+// Whether it is on the ground or not, the marker J feels the reaction.
+TEST(Forces, on_the_side_of_j_are_opposite_also_on_the_ground) {
+  Loaded model(ground +
+               "PART/2, MASS = 1, CM = 201, IP = 1, 1, 1\nMARKER/201, PART = 2\n"
+               "MARKER/102, PART = 1, FLOATING\n"
+               "VFORCE/1, I = 201, JFLOAT = 102, RM = 101, FX = 2\\FY = 0\\FZ = 0\n"
+               "REQUEST/1, F2 = VFORCE(1, 0, 2, 0)\\F3 = VFORCE(1, 1, 2, 0)\n");
+  const InitialConditions& ic = model.assemble();
+  std::vector<double> values(8);
+  EXPECT_TRUE(ic.system->requests(ic.state, values));
+  EXPECT_EQ(values[1], 2);
+  EXPECT_EQ(values[2], -2);
+}
+
 TEST(IcSettings, maxit_and_verror_of_nonlinear_velocity_constraints) {
   const std::string text =
       ground + hinged + "GCON/1, I = 200, FUNCTION = VX(200)**2 + VY(200)**2 - 400\n";
@@ -195,6 +224,14 @@ TEST(Messages, the_part_that_moved_farthest_is_named_with_place_and_units) {
     if (f.label == "PART/3") {
       EXPECT_GT(f.at.line, 0);
     }
+}
+
+TEST(Messages, a_move_without_a_turn) {
+  Loaded model(ground +
+               "PART/2, MASS = 1, CM = 201, IP = 1, 1, 1, QG = 0.5, 0, 0\nMARKER/201, PART = 2\n"
+               "JOINT/1, TRANSLATIONAL, I = 201, J = 101\n");
+  EXPECT_THAT(lines(model.assemble().findings),
+              HasSubstr("PART/2: assembly moved it by 0.5 length units to satisfy"));
 }
 
 TEST(Messages, coincident_markers_of_a_line_of_force) {
