@@ -242,13 +242,13 @@ bool StatementReader::refuse(const ArgumentRow& row, std::size_t at) {
   const std::size_t after = scanner_.position();
   scanner_.take('=');
   scanner_.skip_blanks();
-  const bool harmless =
-      row.treatment == Treatment::ignored ||
-      (!row.harmless.empty() && equal_ignoring_case(scanner_.word(), row.harmless));
+  const bool ignored = row.treatment == Treatment::ignored;
+  const bool harmless = !row.harmless.empty() && equal_ignoring_case(scanner_.word(), row.harmless);
   scanner_.move_to(after);
-  if (harmless) {
-    scanner_.error(Code::ignored_argument, at, fmt::format("{} has no effect", keyword),
-                   std::string(row.help));
+  if (ignored || harmless) {
+    if (ignored)
+      scanner_.error(Code::ignored_argument, at, fmt::format("{} has no effect", keyword),
+                     std::string(row.help));
     recover();
     return true;
   }

@@ -46,6 +46,9 @@ Source read_source(const std::string& path) {
     if (got < chunk) break;
   }
   if (std::ferror(file.get())) fail(path, "read", errno);
+  constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+  if (source.text.compare(0, byte_order_mark.size(), byte_order_mark) == 0)
+    source.text.erase(0, byte_order_mark.size());
   return source;
 }
 

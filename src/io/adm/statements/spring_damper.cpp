@@ -19,7 +19,7 @@ SyntaxPointer spring_damper() {
               {"ROTATIONAL", Flag{&S::rotational, true}, optional, "about z of J"},
               {"K", &S::stiffness, with("TRANSLATIONAL"), "force / length"},
               {"C", &S::damping, with("TRANSLATIONAL"), "force / velocity"},
-              {"LENGTH", &S::free_length, positive & with("TRANSLATIONAL"), "length at FORCE"},
+              {"LENGTH", &S::free_length, at_least(0) & with("TRANSLATIONAL"), "length at FORCE"},
               {"FORCE", &S::preload, with("TRANSLATIONAL"), "force at LENGTH"},
               {"KT", &S::stiffness, with("ROTATIONAL"), "torque / radian"},
               {"CT", &S::damping, with("ROTATIONAL"), "torque / (radian/time)"},
