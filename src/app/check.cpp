@@ -8,6 +8,7 @@
 
 #include "analysis/session.h"
 #include "app/findings.h"
+#include "app/freedom.h"
 #include "app/no_effect.h"
 #include "app/summary.h"
 #include "io/adm/inventory.h"
@@ -26,6 +27,16 @@ struct Mechanism {
   void count(Severity severity) { ++(severity == Severity::error ? errors : warnings); }
 };
 
+// What a dynamic run would say about INTEGRATOR.
+analysis::Findings examine_settings(const model::Model& model, const analysis::Session& session) {
+  analysis::Findings findings;
+  if (session.automatic_kind() != analysis::Kind::dynamic) return findings;
+  const std::string wrong = analysis::check(analysis::run_settings(model, {}, findings));
+  if (!wrong.empty())
+    findings.push_back({Severity::error, "INTEGRATOR", model.integrator.at, wrong, ""});
+  return findings;
+}
+
 // What the equations say: degrees of freedom, redundant constraints, whether it can be assembled.
 Mechanism examine(const adm::Reading& reading) {
   Mechanism result;
@@ -38,8 +49,14 @@ Mechanism examine(const adm::Reading& reading) {
   const analysis::InitialConditions& start = session.assemble();
   result.messages += render(start.findings, reading.source);
   for (const Finding& finding : start.findings) result.count(finding.severity);
+  if (start.ok()) {
+    const analysis::Findings settings = examine_settings(reading.model, session);
+    result.messages += render(settings, reading.source);
+    for (const Finding& finding : settings) result.count(finding.severity);
+    if (reading.model.debug.dof) result.summary = '\n' + count_freedom(start);
+  }
   if (start.system)
-    result.summary =
+    result.summary +=
         fmt::format("\n  {}, {}, {}\n", counted(start.system->n_bodies(), "moving part"),
                     counted(start.degrees_of_freedom, "degree") + " of freedom",
                     counted(long(start.redundancy.dropped.size()), "redundant constraint"));

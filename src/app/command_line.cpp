@@ -14,34 +14,53 @@ namespace trammel::app {
 
 namespace {
 
+const CLI::Validator not_empty(
+    [](const std::string& text) { return text.empty() ? std::string("it is empty") : ""; }, "");
+
+// Names are typed in any case, as in datasets.
+const CLI::Validator in_lower_case(
+    [](std::string& text) {
+      text = CLI::detail::to_lower(text);
+      return std::string();
+    },
+    "");
+
+CLI::Option* add_word(CLI::App& c, const char* name, auto& word, const std::string& help) {
+  return c.add_option(name, word, help)->check(not_empty)->transform(in_lower_case);
+}
+
 void add_files(CLI::App& c, RunOptions& o) {
-  c.add_option("MODEL", o.model, "dataset, .adm")->required();
+  c.add_option("MODEL", o.model, "dataset, .adm")->required()->check(not_empty);
   c.add_option("SCRIPT", o.script, "command file, .acf");
-  c.add_option("-o,--output", o.folder, "folder of the results (default: the current one)");
-  c.add_option("--csv", o.csv, "table of all requests (default: <model>.csv)");
-  c.add_option("--stats", o.stats, "statistics of the run, JSON (default: <model>.stats.json)");
-  c.add_option("--eprint", o.eprint, "every step and iteration, a line of JSON each");
+  c.add_option("-o,--output", o.folder, "folder of the results (default: the current one)")
+      ->check(not_empty);
+  c.add_option("--csv", o.csv, "table of all requests (default: <model>.csv)")->check(not_empty);
+  c.add_option("--stats", o.stats, "statistics of the run, JSON (default: <model>.stats.json)")
+      ->check(not_empty);
+  c.add_option("--eprint", o.eprint, "every step and iteration, a line of JSON each")
+      ->check(not_empty);
 }
 
 void add_method(CLI::App& c, RunWords& words) {
   analysis::Overrides& s = words.options.overrides;
-  c.add_option("--integrator", s.integrator, "one of " + integrator_names());
+  add_word(c, "--integrator", s.integrator, "one of " + integrator_names());
   c.add_option("--error", s.error, "bound on the error (default: 1e-5)");
   c.add_option("--hinit", s.hinit, "first step");
   c.add_option("--hmin", s.hmin, "smallest step");
   c.add_option("--hmax", s.hmax, "largest step (default: time between outputs)");
   c.add_option("--kmax", s.kmax, "highest order of gstiff, wstiff and abam");
   c.add_option("--maxit", s.maxit, "most iterations of a step (default: 10)");
-  c.add_option("--pattern", words.pattern, "when the Jacobian is renewed, as T:F:F");
-  c.add_option("--corrector", words.corrector, "original or modified");
-  c.add_option("--formulation", words.formulation,
-               "Newton system of gstiff: scaled or primer, for comparisons (default: scaled)");
+  add_word(c, "--pattern", words.pattern, "when the Jacobian is renewed, as T:F:F");
+  add_word(c, "--corrector", words.corrector, "original or modified");
+  add_word(c, "--formulation", words.formulation,
+           "Newton system of gstiff: scaled or primer, for comparisons (default: scaled)");
   c.add_option("--alpha", s.alpha, "numerical damping of HHT, -1/3 to 0 (default: -0.3)");
   c.add_option("--beta", s.beta, "of newmark (default: 0.36)");
   c.add_option("--gamma", s.gamma, "of newmark (default: 0.7)");
-  c.add_option("--interpolate", words.interpolate,
-               "on: outputs between steps; off: steps end at outputs (default: on)");
-  c.add_option("--fixed-step", s.fixed_step, "constant steps without error control");
+  add_word(c, "--interpolate", words.interpolate,
+           "on: outputs between steps; off: steps end at outputs (default: on)");
+  c.add_option("--fixed-step", s.fixed_step,
+               "constant steps without error control; --error still bounds the iterations");
   c.add_option("--order", s.order, "constant order of gstiff and wstiff, with --fixed-step");
 }
 
@@ -49,9 +68,9 @@ CLI::App* add_run(CLI::App& program, RunWords& words) {
   CLI::App* c = program.add_subcommand("run", "Simulate a model and write its results.");
   RunOptions& o = words.options;
   add_files(*c, o);
-  c->add_option("--analysis", words.analysis,
-                "dynamic, kinematic, static or initial-conditions (default: dynamic; kinematic if "
-                "the constraints determine the motion)");
+  add_word(*c, "--analysis", words.analysis,
+           "dynamic, kinematic, static or initial-conditions (default: dynamic; kinematic if the "
+           "constraints determine the motion)");
   c->add_option("--end", o.end, "end time");
   auto* steps = c->add_option("--steps", o.steps, "number of output steps (default: 100)");
   c->add_option("--dtout", o.dtout, "time between outputs")->excludes(steps);
@@ -85,6 +104,22 @@ void report_unknown_command(const CLI::App& program, std::string_view word) {
   fmt::print(stderr, "trammel: unknown command '{}'{}\ncommands:{}\n", word, guess, commands);
 }
 
+// For a word that looks like an option and is none: "-end", "--step=5".
+void suggest_option(const CLI::App& command, int argc, char** argv) {
+  for (int k = 2; k < argc; ++k) {
+    const std::string_view word =
+        std::string_view(argv[k]).substr(0, std::string_view(argv[k]).find('='));
+    const std::size_t letters = word.find_first_not_of('-');
+    if (letters == 0 || letters == word.npos || command.get_option_no_throw(std::string(word)))
+      continue;
+    Nearest nearest(word.substr(letters));
+    for (const CLI::Option* option : command.get_options())
+      for (const std::string& name : option->get_lnames()) nearest.offer(name);
+    if (!nearest.name().empty())
+      fmt::print(stderr, "hint: instead of {}, did you mean --{}?\n", word, nearest.name());
+  }
+}
+
 }  // namespace
 
 std::optional<CommandLine> parse_command_line(int argc, char** argv, ExitCode& code) {
@@ -98,7 +133,10 @@ std::optional<CommandLine> parse_command_line(int argc, char** argv, ExitCode& c
   CommandLine line;
   const CLI::App* check =
       program.add_subcommand("check", "Read and validate a model; run nothing.");
-  program.get_subcommand("check")->add_option("MODEL", line.model, "dataset, .adm")->required();
+  program.get_subcommand("check")
+      ->add_option("MODEL", line.model, "dataset, .adm")
+      ->required()
+      ->check(not_empty);
   const CLI::App* run = add_run(program, line.run);
 
   code = wrong_usage;
@@ -109,6 +147,8 @@ std::optional<CommandLine> parse_command_line(int argc, char** argv, ExitCode& c
       report_unknown_command(program, argv[1]);
     else if (program.exit(error) == 0)
       code = success;
+    else if (run->parsed())
+      suggest_option(*run, argc, argv);
     return std::nullopt;
   }
   if (check->parsed()) {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <string_view>
+#include <utility>
 
 namespace trammel::app {
 namespace {
@@ -41,7 +42,65 @@ constexpr Reason reasons[] = {
     {"PREFERENCES", [](const Model& m) { return m.preferences.at; }, "a run uses one thread"},
 };
 
+using Names = std::vector<std::string_view>;
+
+Names typed_for_integrators(const RunOptions& o) {
+  const analysis::Overrides& s = o.overrides;
+  Names names;
+  for (const auto& [name, is_typed] : {std::pair{"--integrator", s.integrator.has_value()},
+                                       {"--error", s.error.has_value()},
+                                       {"--hinit", s.hinit.has_value()},
+                                       {"--hmin", s.hmin.has_value()},
+                                       {"--hmax", s.hmax.has_value()},
+                                       {"--kmax", s.kmax.has_value()},
+                                       {"--maxit", s.maxit.has_value()},
+                                       {"--pattern", s.pattern.has_value()},
+                                       {"--corrector", s.corrector.has_value()},
+                                       {"--formulation", s.formulation.has_value()},
+                                       {"--alpha", s.alpha.has_value()},
+                                       {"--beta", s.beta.has_value()},
+                                       {"--gamma", s.gamma.has_value()},
+                                       {"--order", s.order.has_value()},
+                                       {"--fixed-step", s.fixed_step.has_value()},
+                                       {"--interpolate", s.interpolate.has_value()},
+                                       {"--eprint", !o.eprint.empty()}})
+    if (is_typed) names.emplace_back(name);
+  return names;
+}
+
+Names printed_for_integrators(const model::DebugSettings& debug) {
+  Names names;
+  for (const auto& [name, is_asked] :
+       {std::pair{"EPRINT", debug.eprint}, {"RHSDUMP", debug.rhsdump}, {"JMDUMP", debug.jmdump}})
+    if (is_asked) names.emplace_back(name);
+  return names;
+}
+
 }  // namespace
+
+analysis::Findings idle_without_integrator(const RunOptions& o, const Model& model,
+                                           analysis::Kind kind) {
+  analysis::Findings findings;
+  const bool kinematic = kind == analysis::Kind::kinematic;
+  const auto note = [&](const Names& names, std::string label, model::Location at) {
+    if (names.empty()) return;
+    findings.push_back({model::Severity::warning, std::move(label), at,
+                        fmt::format("{} {} no effect: {}", fmt::join(names, ", "),
+                                    names.size() == 1 ? "has" : "have",
+                                    kinematic ? "a kinematic analysis has no integrator"
+                                              : "the analysis ends with the initial conditions"),
+                        kinematic ? "--analysis dynamic integrates the motion" : ""});
+  };
+  Names typed = typed_for_integrators(o);
+  if (!kinematic)
+    for (const auto& [name, is_typed] : {std::pair{"--end", o.end.has_value()},
+                                         {"--steps", o.steps.has_value()},
+                                         {"--dtout", o.dtout.has_value()}})
+      if (is_typed) typed.emplace_back(name);
+  note(typed, "", {});
+  note(printed_for_integrators(model.debug), "DEBUG", model.debug.at);
+  return findings;
+}
 
 std::vector<model::Problem> settings_without_effect(const Model& model) {
   std::vector<model::Problem> problems;

@@ -12,6 +12,7 @@
 #include "analysis/runaway.h"
 #include "app/debug_output.h"
 #include "app/findings.h"
+#include "app/freedom.h"
 #include "app/interrupt.h"
 #include "app/no_effect.h"
 #include "app/progress.h"
@@ -27,7 +28,6 @@ namespace {
 
 using analysis::Status;
 using model::Severity;
-constexpr int default_steps = 100;
 
 ExitCode exit_code(Status status) {
   return status == Status::ok           ? success
@@ -72,6 +72,7 @@ class Run {
     const analysis::InitialConditions& start = session_->assemble();
     say(render(start.findings, reading_.source));
     if (!start.ok()) return exit_code(start.status);
+    if (reading_.model.debug.dof) say(count_freedom(start));
     if (const ExitCode code = choose_analysis(); code != success) return code;
     return simulate();
   }
@@ -107,7 +108,10 @@ class Run {
                       freedom == 0 ? ", but differential states or motions of velocities" : ""));
       return wrong_input;
     }
-    if (kind_ == analysis::Kind::dynamic) say(render(setting_findings_, reading_.source));
+    say(render(kind_ == analysis::Kind::dynamic
+                   ? setting_findings_
+                   : idle_without_integrator(options_, reading_.model, kind_),
+               reading_.source));
     settings_.stop_requested = is_interrupted;
     if (!options_.end) return success;
     analysis::OutputTimes wanted{*options_.end, options_.steps, options_.dtout};
@@ -116,16 +120,31 @@ class Run {
     say(render(
         analysis::jumping_motions(session_->equations(), session_->state().state.t, *options_.end),
         reading_.source));
+    return kind_ == analysis::Kind::dynamic ? limit_steps() : success;
+  }
+
+  // Unless told otherwise, no step is longer than the time between outputs.
+  ExitCode limit_steps() {
     StepLimits& limits = settings_.options.step;
-    if (limits.h_max == 0 && limits.fixed == 0)
-      limits.h_max = std::max(settings_.output_times.front(), limits.h_min);
-    return success;
+    if (limits.h_max > 0 || limits.fixed > 0) return success;
+    limits.h_max = settings_.output_times.front();
+    if (limits.h_min <= limits.h_max) return success;
+    const std::string text =
+        fmt::format("{:g} is longer than {:g}, the time between outputs, which limits the steps",
+                    limits.h_min, limits.h_max);
+    if (options_.overrides.hmin) return complain("--hmin " + text + "; give --hmax, too");
+    say(render({{Severity::error, "INTEGRATOR", reading_.model.integrator.at, "HMIN = " + text,
+                 "give HMAX, too"}},
+               reading_.source));
+    return wrong_input;
   }
 
   ExitCode simulate() {
     make_folder(options_);
     Recorder recorder(files_.csv, reading_.model);
-    DebugOutput debug(reading_.model.debug, options_.eprint);
+    const bool integrates = kind_ == analysis::Kind::dynamic;
+    DebugOutput debug(integrates ? reading_.model.debug : model::DebugSettings{},
+                      integrates ? options_.eprint : "");
     Progress progress(0, options_.end.value_or(0), !options_.quiet && !debug.writes_text());
     Observers observers;
     observers.add(progress);
@@ -158,7 +177,8 @@ class Run {
                       report.status == Status::interrupted ? "interrupted" : "stopped",
                       report.time));
     if (!options_.quiet)
-      print_summary({reading_.model.title, statistics, files_.csv, files_.stats, options_.verbose});
+      print_summary({reading_.model.title, statistics, files_.csv, files_.stats,
+                     options_.verbose || reading_.model.debug.verbose});
     return exit_code(report.status);
   }
 

@@ -9,6 +9,8 @@
 
 namespace trammel::app {
 
+inline constexpr int default_steps = 100;  // output steps
+
 struct RunOptions {
   std::string model, script;
   std::string folder;      // empty: the current one

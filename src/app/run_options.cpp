@@ -15,6 +15,8 @@ namespace trammel::app {
 namespace {
 
 constexpr double most_outputs = 1e7;  // more would fill disks before anybody could stop it
+constexpr double shortest_interval =
+    1e-100;  // between outputs; the square of a step must be a number
 
 constexpr std::array<Unavailable, 2> unavailable = {{
     {"--threads", "a run uses one thread"},
@@ -32,14 +34,14 @@ bool is_positive(double value) {
   return value > 0 && std::isfinite(value);
 }
 
-// "T:F:F" as in PATTERN; empty when it is not that.
+// "t:f:f" as in PATTERN; empty when it is not that.
 std::vector<bool> parse_pattern(const std::string& text) {
   std::vector<bool> pattern;
   for (std::size_t k = 0; k < text.size(); ++k) {
     const char c = text[k];
-    const bool letter = c == 'T' || c == 't' || c == 'F' || c == 'f';
+    const bool letter = c == 't' || c == 'f';
     if (k % 2 == 0 ? !letter : c != ':') return {};
-    if (letter) pattern.push_back(c == 'T' || c == 't');
+    if (letter) pattern.push_back(c == 't');
   }
   return text.size() % 2 == 1 ? pattern : std::vector<bool>{};
 }
@@ -66,6 +68,10 @@ Complaint check_numbers(const RunOptions& o) {
     return fmt::format("--steps {} is more than {}", *o.steps, most_outputs);
   if (o.end && o.dtout && *o.end / *o.dtout > most_outputs)
     return fmt::format("--dtout {} asks for more than {} outputs", *o.dtout, most_outputs);
+  const double interval = o.dtout.value_or(o.end.value_or(1) / o.steps.value_or(default_steps));
+  if (interval < shortest_interval)
+    return fmt::format("the time between outputs, {:.3g}, is too short; it must be at least {}",
+                       interval, shortest_interval);
   if (s.alpha && !std::isfinite(*s.alpha)) return "--alpha must be a number from -1/3 to 0";
   for (const auto& [name, value] : {std::pair{"--kmax", s.kmax}, {"--order", s.order}})
     if (value && *value < 1) return fmt::format("{} must be at least 1, not {}", name, *value);

@@ -91,6 +91,24 @@ TEST_F(RunResults, times_print_as_one_would_write_them) {
   EXPECT_THAT(read(path("model.csv")), HasSubstr("\n0.21,"));
 }
 
+TEST_F(RunResults, datasets_of_other_editors) {
+  std::string lines = pendulum + "END\n";
+  for (std::size_t at = 0; (at = lines.find('\n', at)) != std::string::npos; at += 2)
+    lines.replace(at, 1, "\r\n");
+  write("model.adm", "\xef\xbb\xbf" + lines);
+  const Finished r = execute("run model.adm --end 1 --steps 2");
+  EXPECT_EQ(r.exit_code, 0) << r.errors;
+  EXPECT_THAT(r.output, StartsWith("model.adm: pendulum\n"));
+}
+
+TEST_F(RunResults, a_smallest_step_longer_than_the_outputs_allow) {
+  const Finished r = simulate(pendulum + "INTEGRATOR/HMIN = 0.5\n", "--end 1");
+  EXPECT_EQ(r.exit_code, 2);
+  EXPECT_THAT(r.errors, HasSubstr("model.adm:12:1: error: INTEGRATOR: HMIN = 0.5 is longer than "
+                                  "0.01, the time between outputs"));
+  EXPECT_FALSE(fs::exists(path("model.csv")));
+}
+
 TEST_F(RunResults, settings_of_the_dataset_that_are_wrong_are_wrong_input) {
   const Finished r = simulate(pendulum + "INTEGRATOR/HHT, MAXIT = 1\n", "--end 1");
   EXPECT_EQ(r.exit_code, 2);

@@ -69,6 +69,12 @@ TEST_F(RunCommand, wrong_usage) {
                               "--end 1 --alpha 1",
                               "--end 1 --alpha nan",
                               "--end 1 --fixed-step 0",
+                              "--end 1e-300",
+                              "--end 1 --dtout 1e-200",
+                              "--end 1 --hmin 0.5",
+                              "--end 1 --pattern ''",
+                              "--end 1 --csv ''",
+                              "--end 1 -o ''",
                               "--end 1 --pattern T:X",
                               "--end 1 --pattern T:",
                               "--end 1 --corrector best",
@@ -93,6 +99,8 @@ TEST_F(RunCommand, wrong_usage) {
     EXPECT_FALSE(fs::exists(path("model.csv"))) << options;
   }
   EXPECT_THAT(execute("run model.adm").errors, HasSubstr("--end"));
+  EXPECT_THAT(execute("run model.adm --ende=1").errors, HasSubstr("did you mean --end?"));
+  EXPECT_THAT(execute("run model.adm -end 1").errors, HasSubstr("did you mean --end?"));
   EXPECT_THAT(execute("run --help").output, HasSubstr("one of hht-i3"));
   EXPECT_THAT(execute("run model.adm --end 1 --integrator gstiff-i9").errors, HasSubstr("hht-i3"));
 }
@@ -100,8 +108,9 @@ TEST_F(RunCommand, wrong_usage) {
 TEST_F(RunCommand, options_that_are_right) {
   for (const char* options :
        {"--dtout 0.3", "--steps 3 --interpolate off", "--error 1e-3 --hmax 0.1 --hmin 1e-9",
-        "--hinit 1e-3 --maxit 6", "--pattern T:F:F", "--corrector modified", "--alpha -0.1",
-        "--fixed-step 0.01", "--integrator hht-i3", "--analysis dynamic", "--verbose"}) {
+        "--hinit 1e-3 --maxit 6", "--pattern T:F:F", "--alpha -0.1", "--fixed-step 0.01",
+        "--integrator HHT-I3 --pattern t:f", "--corrector MODIFIED --interpolate Off",
+        "--analysis dynamic", "--verbose"}) {
     const Finished r = simulate(pendulum, std::string("--end 1 ") + options);
     EXPECT_EQ(r.exit_code, 0) << options << '\n' << r.errors;
   }
@@ -134,6 +143,76 @@ TEST_F(RunCommand, kinematics_where_the_motion_is_prescribed) {
   const Finished r = simulate(pendulum, "--end 1 --analysis kinematic");
   EXPECT_EQ(r.exit_code, 2);
   EXPECT_THAT(r.errors, HasSubstr("1 degree of freedom"));
+}
+
+TEST_F(RunCommand, without_an_integrator_its_options_have_no_effect) {
+  const std::string driven = pendulum + "MOTION/1, JOINT = 1, FUNCTION = 3*TIME\nDEBUG/EPRINT\n";
+  const Finished r =
+      simulate(driven, "--end 1 --steps 4 --integrator gstiff-i3 --error 1e-4 --eprint e.json");
+  EXPECT_EQ(r.exit_code, 0);
+  EXPECT_THAT(r.errors, HasSubstr("model.adm: warning: --integrator, --error, --eprint have no "
+                                  "effect: a kinematic analysis has no integrator\n"));
+  EXPECT_THAT(r.errors, HasSubstr("model.adm:13:1: warning: DEBUG: EPRINT has no effect"));
+  EXPECT_FALSE(fs::exists(path("e.json")));
+  EXPECT_THAT(simulate(pendulum, "--analysis initial-conditions --end 1").errors,
+              HasSubstr("warning: --end has no effect"));
+}
+
+TEST_F(RunCommand, debug_counts_degrees_of_freedom_and_tells_more) {
+  const Finished r = simulate(pendulum +
+                                  "JOINT/2, SPHERICAL, I = 202, J = 101\n"
+                                  "DEBUG/DOF, VERBOSE\n",
+                              "--end 1 --steps 2");
+  EXPECT_EQ(r.exit_code, 0) << r.errors;
+  EXPECT_THAT(r.errors, HasSubstr("\n      +6  1 PART with 6 each\n"
+                                  "      -3  1 JOINT with 3 each\n"
+                                  "      -5  1 JOINT with 5 each\n"
+                                  "      +1  redundant: JOINT/2: "));
+  EXPECT_THAT(r.errors, HasSubstr("\n       1  in all\n"));
+  EXPECT_THAT(r.output, HasSubstr("constraint violation"));
+  EXPECT_THAT(execute("check model.adm").output, HasSubstr("       1  in all\n"));
+}
+
+TEST_F(RunCommand, check_knows_what_a_run_will_say_about_the_integrator) {
+  write("model.adm", pendulum + "INTEGRATOR/GSTIFF, SI1\nEND\n");
+  const Finished r = execute("check model.adm");
+  EXPECT_EQ(r.exit_code, 0);
+  EXPECT_THAT(r.errors, HasSubstr("model.adm:12:1: warning: INTEGRATOR: SI1 is not available; the "
+                                  "run uses gstiff-si2\n"));
+  EXPECT_THAT(r.output, HasSubstr("0 errors, 1 warning"));
+}
+
+TEST_F(RunCommand, a_failure_points_to_its_place_and_gives_advice_that_fits) {
+  const std::string jumping = pendulum +
+                              "SFORCE/9, ROTATIONAL, ACTIONONLY, I = 201, J = 101, FUNCTION = "
+                              "1000*IF(WZ(201): 1, 0, -1)\n";
+  const Finished fixed = simulate(jumping, "--end 1 --fixed-step 0.01");
+  EXPECT_EQ(fixed.exit_code, 3);
+  EXPECT_THAT(fixed.errors, HasSubstr("model.adm:5:1: error: at time 0.02 with step 0.01: the "
+                                      "corrector does not converge; the largest residual is in "
+                                      "PART/2: torque about z"));
+  EXPECT_THAT(fixed.errors, HasSubstr("\n  hint: shorten the fixed step"));
+  EXPECT_THAT(fixed.errors, Not(HasSubstr("HMIN")));
+
+  const Finished wide = simulate(pendulum, "--end 1 --fixed-step 3");
+  EXPECT_EQ(wide.exit_code, 3);
+  EXPECT_THAT(wide.errors, HasSubstr("a part turns too far"));
+  EXPECT_THAT(wide.errors, Not(HasSubstr("guard")));
+
+  const Finished root = simulate(pendulum +
+                                     "SFORCE/9, TRANSLATIONAL, ACTIONONLY, I = 201, J = 101, "
+                                     "FUNCTION = SQRT(0.5 - TIME)\n",
+                                 "--end 1 --steps 10");
+  EXPECT_THAT(root.errors, HasSubstr("model.adm:12:1: error: at time 0.5"));
+  EXPECT_THAT(root.errors, HasSubstr("\n  hint: guard square roots"));
+
+  const Finished huge = simulate(pendulum +
+                                     "SFORCE/9, TRANSLATIONAL, ACTIONONLY, I = 201, J = 101, "
+                                     "FUNCTION = 1E300\n",
+                                 "--end 1 --steps 10");
+  EXPECT_EQ(huge.exit_code, 3);
+  EXPECT_THAT(huge.errors, HasSubstr("largest: SFORCE/9: FUNCTION, with 1e+300"));
+  EXPECT_THAT(huge.errors, HasSubstr("powers of ten"));
 }
 
 TEST_F(RunCommand, contradictions_end_with_exit_code_2_and_both_names) {
@@ -179,7 +258,7 @@ TEST_F(RunCommand, a_part_that_runs_away_is_named) {
                                   "DM(901, 101)**2\n",
                               "--end 10 --steps 10");
   EXPECT_EQ(r.exit_code, 3);
-  EXPECT_THAT(r.errors, HasSubstr("model.adm: warning: PART/9: it is "));
+  EXPECT_THAT(r.errors, HasSubstr("model.adm:12:1: warning: PART/9: it is "));
   EXPECT_THAT(r.errors, HasSubstr("the motion grows without bound"));
 }
 
