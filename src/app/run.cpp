@@ -129,13 +129,13 @@ class Run {
     if (limits.h_max > 0 || limits.fixed > 0) return success;
     limits.h_max = settings_.output_times.front();
     if (limits.h_min <= limits.h_max) return success;
-    const std::string text =
-        fmt::format("{:g} is longer than {:g}, the time between outputs, which limits the steps",
-                    limits.h_min, limits.h_max);
-    if (options_.overrides.hmin) return complain("--hmin " + text + "; give --hmax, too");
-    say(render({{Severity::error, "INTEGRATOR", reading_.model.integrator.at, "HMIN = " + text,
-                 "give HMAX, too"}},
-               reading_.source));
+    const std::string text = fmt::format(
+        "HMIN = {:g} is longer than {:g}, the time between outputs, which limits the steps",
+        limits.h_min, limits.h_max);
+    if (options_.overrides.hmin) return complain(text + "; give --hmax, too");
+    say(render(
+        {{Severity::error, "INTEGRATOR", reading_.model.integrator.at, text, "give HMAX, too"}},
+        reading_.source));
     return wrong_input;
   }
 
