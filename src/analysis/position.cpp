@@ -80,9 +80,13 @@ PositionAnalysis::Descent PositionAnalysis::descend(State& s, PositionReport& re
   double kappa = first_kappa;
   int stalled = 0, polished = 0;
   has_matrix_ = false;
+  double round_off = 0;
+  const auto is_good = [&] {
+    round_off = 1e-15 * s.q.lpNorm<Eigen::Infinity>() / units_.maxCoeff();
+    return largest_ <= std::max(limits_.error, 100 * round_off);
+  };
   for (int k = 0; k < limits_.iterations; ++k) {
-    const double round_off = 1e-15 * s.q.lpNorm<Eigen::Infinity>() / units_.maxCoeff();
-    const bool good = largest_ <= std::max(limits_.error, 100 * round_off);
+    const bool good = is_good();
     if (good && (polished++ == polishing_steps || largest_ <= round_off)) return Descent::assembled;
     const double before = norm_;
     ++report.iterations;
@@ -92,7 +96,7 @@ PositionAnalysis::Descent PositionAnalysis::descend(State& s, PositionReport& re
     stalled = norm_ > slow * before ? stalled + 1 : 0;
     if (stalled >= patience) return good ? Descent::assembled : Descent::stationary;
   }
-  return Descent::out_of_patience;
+  return is_good() ? Descent::assembled : Descent::out_of_patience;
 }
 
 // One step that makes |RΦ| smaller; false: there is none.

@@ -8,6 +8,8 @@
 #include <random>
 
 #include "analysis/datasets.h"
+#include "analysis/weights.h"
+#include "system/redundancy.h"
 
 namespace trammel::analysis {
 namespace {
@@ -43,6 +45,27 @@ TEST(Position, four_bar_from_a_rough_start) {
   EXPECT_LT(violation(ic), 1e-12);
   EXPECT_EQ(ic.degrees_of_freedom, 1);
   EXPECT_EQ(ic.redundancy.dropped.size(), 3u);
+}
+
+// Also when the last iteration is the one that gets there.
+TEST(Position, what_is_within_the_error_is_assembled) {
+  FourBar bar;
+  bar.crank = "QG = 0.3, -0.2, 0.1, REULER = 70D, 10D, 5D";
+  Loaded model(bar.text());
+  const InitialConditions& ic = model.assemble();
+  ASSERT_TRUE(ic.ok());
+  const system::System& system = *ic.system;
+  const Vector units = system::tangent_units(system.layout(), ic.length);
+  const auto& skeleton = system.equations().skeleton;
+  for (int iterations = 1; iterations <= 8; ++iterations) {
+    PositionLimits limits;
+    limits.iterations = iterations;
+    const std::vector<elements::ExactCoordinate> none;
+    PositionAnalysis analysis(system, none, equal_weights(skeleton, units), units, limits);
+    State s = system.initial_state();
+    const PositionReport report = analysis.run(s);
+    EXPECT_EQ(report.ok(), report.violation <= limits.error) << iterations << " iterations";
+  }
 }
 
 TEST(Position, random_starts_assemble_or_say_why_not) {
