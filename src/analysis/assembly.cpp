@@ -22,7 +22,7 @@ using SharedEquations = std::shared_ptr<const Equations>;
 // So often the smallest possible sacrifice is looked for; then all that is in the way is given up.
 constexpr int patient_attempts = 20;
 constexpr double about_as_guilty = 0.9, also_guilty = 0.5;  // shares relative to the largest
-constexpr double holds_anyway = 1e-8;                       // of RΦ
+constexpr double holds_anyway = 1e-8;                       // of RΦ, and of RΨ over speed
 
 const elements::Row& row_at(const Equations& equations, int row) {
   return equations.rows[std::size_t(row)];
@@ -60,12 +60,26 @@ bool give_up_initial_rows(const System& system, const std::vector<Culprit>& culp
   return true;
 }
 
-void warn_of_sacrifices(InitialConditions& ic, const System& system,
+bool holds(const InitialConditions& ic, const SharedEquations& equations, int row) {
+  System alone(equations, {row});
+  alone.set_mode(mode_of_initial_conditions);
+  State s = ic.state;
+  s.lambda = Vector::Zero(alone.layout().m());
+  Blocks blocks = make_blocks(alone);
+  if (alone.linearise(s, mask(Block::G), blocks) != Outcome::ok) return false;
+  const Vector units = system::tangent_units(alone.layout(), ic.length);
+  const double scale = system::row_scales(blocks[Block::G], units)[0];
+  const bool is_position = row_at(*equations, row).level == 0;
+  const double size = is_position ? 1 : s.v.cwiseQuotient(units).lpNorm<Eigen::Infinity>();
+  return std::abs(scale * alone.violation(s, row)) <= holds_anyway * size;
+}
+
+void warn_of_sacrifices(InitialConditions& ic, const SharedEquations& shared,
                         const std::vector<Sacrifice>& sacrifices) {
-  const Equations& equations = system.equations();
+  const Equations& equations = *shared;
   for (const Sacrifice& s : sacrifices) {
     const elements::Row& row = row_at(equations, s.row);
-    if (std::abs(system.violation(ic.state, s.row)) <= holds_anyway) continue;
+    if (holds(ic, shared, s.row)) continue;
     const std::string others = system::list_suspects(equations, s.others);
     ic.findings.push_back(
         {Severity::warning, system::owner_label(row), row.at,
@@ -167,7 +181,7 @@ void assemble_position(InitialConditions& ic, const SharedEquations& equations,
                               limits_of(settings));
     const PositionReport report = analysis.run(ic.state);
     if (report.ok()) {
-      warn_of_sacrifices(ic, system, sacrifices);
+      warn_of_sacrifices(ic, equations, sacrifices);
       warn_of_moved_coordinates(ic, *equations, exact);
       warn_of_largest_move(ic, system, q0);
       warn_of_coincident_markers(ic, *equations);
@@ -202,7 +216,7 @@ void assemble_velocity(InitialConditions& ic, const SharedEquations& equations,
         project_velocity(system, weight_matrix(equations->skeleton, weights, units), units,
                          {settings.verror, settings.maxit, settings.pattern}, ic.state);
     if (report.ok()) {
-      warn_of_sacrifices(ic, system, sacrifices);
+      warn_of_sacrifices(ic, equations, sacrifices);
       return warn_of_changed_velocities(ic, *equations, given);
     }
     if (!give_up_initial_rows(system, report.culprits, attempt >= patient_attempts, rows,

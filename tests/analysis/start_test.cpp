@@ -168,6 +168,22 @@ MOTION/1, JOINT = 1, FUNCTION = 0.5 + TIME
   EXPECT_NEAR(ic.state.v[5], 1, 1e-9);
 }
 
+// The model is a tenth of a thousandth of a unit long: 5e-9 is much.
+TEST(JointInitialConditions, are_judged_in_the_size_of_the_model) {
+  Loaded model(R"(
+PART/1, GROUND
+MARKER/101, PART = 1
+PART/2, MASS = 1, CM = 201, IP = 1, 1, 1
+MARKER/201, PART = 2
+MARKER/202, PART = 2, QP = 0, 0, 1E-4
+JOINT/1, TRANSLATIONAL, I = 202, J = 101, ICTRAN = 1.00005E-4
+MOTION/1, JOINT = 1, FUNCTION = 1E-4 + TIME
+)");
+  const InitialConditions& ic = model.assemble();
+  ASSERT_TRUE(ic.ok()) << lines(ic.findings);
+  EXPECT_THAT(lines(ic.findings), HasSubstr("JOINT/1: an initial condition contradicts MOTION/1"));
+}
+
 TEST(JointInitialConditions, that_agree_with_the_motion_need_no_word) {
   Loaded model(ground + hinged + R"(
 JOINT/1, REVOLUTE, I = 201, J = 101, ICROT = 0.5, 1
