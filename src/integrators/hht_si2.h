@@ -17,7 +17,8 @@
 //   e = Δ − h z0 − h² (q̈0/3 + q̈1/6) − (h³/12) ω̄×ω̄̇ (rotations)                         (SI2.8)
 //   e_z = h w − (h/2) (q̈0 + q̈1) + (h³/12) d²q̈/dt²                                     (SI2.9)
 //   e ← h² ξ, e_z ← h η, solution of the Newton system with right sides M e/h² in (SI2.3)
-//   and M e_z/h in (SI2.4); |e| and τ |e_z| ≤ ERROR, τ² = |q̈|/|d²q̈/dt²|               (SI2.12)
+//   and M e_z/h in (SI2.4), Γe_z/h for Ψ; |e| and τ |e_z| ≤ ERROR, τ² = |q̈|/|d²q̈/dt²|  (SI2.12)
+//   of lengths and of angles
 // Natural start: D = α h Ḟ, with Ḟ = M q⃛ + d(Γᵀλ)/dt of levels 0 and 1                 (SI2.10)
 // Prediction: q̈, λ, ẋ, y by polynomials; u, w, Λ0, Λ1 from them with the defects of the
 // last step, scaled by σ (u, Λ) and σ² (w)                                              (SI2.11)
@@ -80,7 +81,7 @@ class HhtSi2 final : public ImplicitIntegrator {
   void complete_end();
   void raw_error();
   void filter_error();
-  double velocity_time() const;
+  double lasting_velocity_error() const;
 
   double alpha_, beta_, gamma_, b_;
   bool solves_accelerations_;     // (SI2.7) is part of the Newton system

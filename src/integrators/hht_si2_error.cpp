@@ -14,8 +14,7 @@ ImplicitIntegrator::ErrorEstimate HhtSi2::estimate_error() {
   if (options_.hht.estimate == HhtVariants::Estimate::projected) filter_error();
   // The filter believes in linear forces: what it may take away must be small beside the model.
   double error = std::max(norm_.of_position(error_) / options_.error, raw / largest_filtered);
-  const double of_velocity = velocity_time() * norm_.of_position(velocity_error_);  // (SI2.12)
-  error = std::max(error, of_velocity / options_.error);
+  error = std::max(error, lasting_velocity_error() / options_.error);
   for (const Rotation& rotation : layout_.rotations) {  // at most 1 rad a step
     const double turn = increment_.segment<3>(rotation.v).norm();
     if (turn > 1) error = std::max(error, turn * turn * turn);
@@ -27,12 +26,15 @@ ImplicitIntegrator::ErrorEstimate HhtSi2::estimate_error() {
 void HhtSi2::complete_end() {
   index_one_knows_ = false;
   if (solves_accelerations_) return;
+  stacked_.tail(layout_.n_aux()) << s1_.x_dot, s1_.y;
   if (index_one_.accelerate(s1_).ok() && s1_.a.allFinite()) {
     index_one_knows_ = index_one_.was_linear() && layout_.mass_is_constant;
     return;
   }
   s1_.a = 2 * w_ - s0_.a;
   s1_.lambda = Lambda1_;
+  s1_.x_dot = stacked_.segment(layout_.n + layout_.m(), layout_.n_x);
+  s1_.y = stacked_.tail(layout_.n_y);
 }
 
 void HhtSi2::raw_error() {
@@ -52,12 +54,24 @@ void HhtSi2::raw_error() {
   if (layout_.n_x > 0) states_.error(h, s0_, s1_, state_error_);
 }
 
-// How long an error of velocity lasts: 1/ω of an oscillation. An error of velocity alone, as of a
-// pendulum under constant force, where (SI2.8) vanishes, would otherwise pass unseen.
-double HhtSi2::velocity_time() const {
-  const double bend = norm_.of_position(curvature_);
-  const double a = std::max(norm_.of_position(s0_.a), norm_.of_position(s1_.a));
-  return bend > 0 ? std::sqrt(a / bend) : 0;
+// An error of velocity times what it lasts, 1/ω of an oscillation: lengths and angles each have their
+// own. An error of velocity alone, as of a pendulum under constant force, where (SI2.8) vanishes,
+// would otherwise pass unseen.
+double HhtSi2::lasting_velocity_error() const {  // (SI2.12)
+  struct {
+    double error = 0, a = 0, bend = 0;
+  } of_kind[3];
+  for (int i = 0; i < layout_.n; ++i) {
+    auto& of = of_kind[std::size_t(layout_.kinds[std::size_t(i)])];
+    const double weight = norm_.position_weights()[i];
+    of.error = std::max(of.error, std::abs(velocity_error_[i]) / weight);
+    of.a = std::max({of.a, std::abs(s0_.a[i]) / weight, std::abs(s1_.a[i]) / weight});
+    of.bend = std::max(of.bend, std::abs(curvature_[i]) / weight);
+  }
+  double largest = 0;
+  for (const auto& of : of_kind)
+    if (of.bend > 0) largest = std::max(largest, std::sqrt(of.a / of.bend) * of.error);
+  return largest;
 }
 
 void HhtSi2::filter_error() {  // (SI2.12)
@@ -69,6 +83,11 @@ void HhtSi2::filter_error() {  // (SI2.12)
   product_.setZero();
   blocks_[Block::M].multiply_add(velocity_error_, 1 / h_, product_);
   rhs_.segment(at_.velocity, l.n) = product_;
+  if (l.m1 > 0) {  // without it their multipliers would take away the error of positions as well
+    stacked_.head(l.m()).setZero();
+    blocks_[Block::G].multiply_add(velocity_error_, 1 / h_, stacked_);
+    rhs_.segment(at_.level1, l.m1) = stacked_.segment(l.m0, l.m1);
+  }
   if (l.n_x > 0) {
     stacked_.head(l.n_aux()).setZero();
     blocks_[Block::Sxd].multiply_add(state_error_, 1 / map_.sx, stacked_);
