@@ -34,6 +34,7 @@ void Nordsieck::start(const Vector& y, const Vector& y_dot, double h) {
   z_.col(1) = h * y_dot;
   for (std::size_t i = 0; i < ages_.size(); ++i) ages_[i] = double(i) * h;
   previous_order_ = 0;
+  starts_from_rate_ = true;
 }
 
 // The interpolating polynomial in Newton's form: backward differences times x(x+1)…(x+j−1)/j!.
@@ -45,6 +46,7 @@ void Nordsieck::start(const Matrix& values, double h) {
   for (int j = 1; j <= order_; ++j)
     for (int i = order_; i >= j; --i)
       differences.col(i) = differences.col(i - 1) - differences.col(i);
+  starts_from_rate_ = false;
   z_.setZero();
   z_.col(0) = values.col(0);
   Coefficients basis{0, 1};
@@ -76,13 +78,14 @@ void Nordsieck::set_coefficients() {  // (BDF.3)
 
 void Nordsieck::accept(const Vector& y, const Vector& correction) {
   correction_ = correction;
-  correction_product_ = xi_product(order_ + 1);
+  correction_product_ = prediction_product();
   correction_h_ = h_;
   previous_order_ = order_;
   z_.col(0) = y;
   for (int j = 1; j <= order_; ++j)  // (BDF.4)
     z_.col(j) = prediction_.col(j) + l_[std::size_t(j)] * correction_;
   for (std::size_t i = ages_.size() - 1; i > 0; --i) ages_[i] = ages_[i - 1] + h_;
+  starts_from_rate_ = false;
 }
 
 void Nordsieck::move(double x, const Vector& y) {
@@ -99,8 +102,12 @@ double Nordsieck::xi_product(int last) const {
   return product;
 }
 
+double Nordsieck::prediction_product() const {  // (BDF.21)
+  return xi_product(order_) * (starts_from_rate_ ? xi(1) : xi(order_ + 1));
+}
+
 void Nordsieck::error(const Vector& correction, Vector& out) const {
-  out = correction / xi(order_ + 1);  // (BDF.8)
+  out = correction * (xi_product(order_) / prediction_product());  // (BDF.8)
 }
 
 void Nordsieck::error_below(const Vector& correction, Vector& out) const {
@@ -113,9 +120,10 @@ bool Nordsieck::is_comparable() const {
 }
 
 void Nordsieck::error_above(const Vector& correction, Vector& out) const {
-  const double product = xi_product(order_ + 1);
+  const double product = prediction_product();
   const double share = std::pow(h_ / correction_h_, order_ + 1) * product / correction_product_;
-  out = (correction - share * correction_) / xi(order_ + 2);  // (BDF.10)
+  out = (correction - share * correction_) *
+        (xi_product(order_ + 1) / (product * xi(order_ + 2)));  // (BDF.10)
 }
 
 void Nordsieck::raise_order() {
@@ -129,6 +137,7 @@ void Nordsieck::raise_order() {
   }
   product *= ages_[std::size_t(order_) + 1] / h_;
   ++order_;
+  starts_from_rate_ = false;
   z_.col(order_).setZero();
   for (int j = 1; j <= order_; ++j)
     z_.col(j) += p[std::size_t(j)] / product * correction_;  // (BDF.6)
@@ -136,9 +145,9 @@ void Nordsieck::raise_order() {
 
 void Nordsieck::lower_order() {
   assert(order_ > 1);
-  Coefficients p{0, 0, 1};
-  for (int i = 1; i <= order_ - 2; ++i) multiply(p, i + 1, ages_[std::size_t(i)] / h_, 1);
-  for (int j = 2; j < order_; ++j) z_.col(j) -= p[std::size_t(j)] * z_.col(order_);  // (BDF.7)
+  Coefficients p{0, 1};
+  for (int i = 1; i < order_; ++i) multiply(p, i, ages_[std::size_t(i)] / h_, 1);
+  for (int j = 1; j < order_; ++j) z_.col(j) -= p[std::size_t(j)] * z_.col(order_);  // (BDF.7)
   --order_;
 }
 

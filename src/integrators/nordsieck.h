@@ -6,7 +6,8 @@
 //   z = z^P + l Δ,   Δ = y − y^P,   hẏ = (hẏ)^P + l_1 Δ                                     (BDF.4)
 //   change of step   z_j ← (h/h_old)^j z_j                                                 (BDF.5)
 //   order up         π += c x Π_{i=1..k} (x + s_i),  c = Δ / Π_{i=1..k+1} s_i               (BDF.6)
-//   order down       π −= z_k x² Π_{i=1..k−2} (x + s_i)                                     (BDF.7)
+//   order down       π −= z_k x Π_{i=1..k−1} (x + s_i)                                      (BDF.7)
+//   Δ = h^{k+1} y^(k+1)/(k+1)! Π_{i=1..k} ξ_i · ξ_{k+1}, or · ξ_1 in the first step                 (BDF.21)
 //
 // s_i = (t_n − t_{n−i})/h. With actual spacing π interpolates the computed values y_n … y_{n−k}
 // (variable coefficients, WSTIFF). With equal spacing every change of step replaces the past by the
@@ -67,6 +68,7 @@ class Nordsieck {
   bool is_comparable() const;  // the last two steps are of one kind
   double xi(int i) const { return (ages_[std::size_t(i) - 1] + h_) / h_; }
   double xi_product(int last) const;
+  double prediction_product() const;
   void set_coefficients();
 
   Spacing spacing_;
@@ -78,7 +80,8 @@ class Nordsieck {
   Vector correction_;                             // Δ of the last accepted step …
   double correction_product_ = 0;                 // … its Π_{i=1..k+1} ξ_i
   double correction_h_ = 0;
-  int previous_order_ = 0;  // of correction_, 0: there is none
+  int previous_order_ = 0;        // of correction_, 0: there is none
+  bool starts_from_rate_ = true;  // no step yet: π has the rate of y_n in place of y_{n−1}
 };
 
 }  // namespace trammel

@@ -98,15 +98,13 @@ TEST(Nordsieck, raising_the_order_adds_the_next_past_value) {  // (BDF.6)
     EXPECT_NEAR(value_at(array, (times[5 - i] - t) / array.h()), smooth(times[5 - i]), 1e-12);
 }
 
-TEST(Nordsieck, lowering_the_order_keeps_value_rate_and_the_past_the_next_step_uses) {  // (BDF.7)
+TEST(Nordsieck, lowering_the_order_forgets_the_oldest_value_only) {  // (BDF.7)
   for (const Spacing spacing : {Spacing::equal, Spacing::actual})
     for (int k = 2; k <= 6; ++k) {
       Nordsieck array = from_function(smooth, k, 1, 0.1, spacing);
-      const double rate = rate_at(array, 0);
       array.lower_order();
       ASSERT_EQ(array.order(), k - 1);
-      EXPECT_NEAR(rate_at(array, 0), rate, 1e-12);
-      for (int i = 0; i <= k - 2; ++i) EXPECT_NEAR(value_at(array, -i), smooth(1 - 0.1 * i), 1e-12);
+      for (int i = 0; i <= k - 1; ++i) EXPECT_NEAR(value_at(array, -i), smooth(1 - 0.1 * i), 1e-12);
     }
 }
 
@@ -141,6 +139,32 @@ TEST(Nordsieck, estimates_errors_of_its_own_and_of_the_neighbouring_orders) {
       }
       EXPECT_NEAR(above[0] / (std::pow(h, k + 2) / (k + 2)), 1, 0.05);
     }
+}
+
+// y = t^{k+1}: E_k = h^{k+1} Π_{i≤k} ξ_i, also in the first step, which knows the rate of y and no
+// other value.
+TEST(Nordsieck, knows_its_error_after_a_start_and_after_a_lower_order) {  // (BDF.21)
+  constexpr double h = 0.1;
+  Vector term(1);
+  const auto error = [&](Nordsieck& array, double y) {
+    array.predict(h);
+    array.error(of(y) - array.predicted(), term);
+    return term[0];
+  };
+  for (const Spacing spacing : {Spacing::equal, Spacing::actual}) {
+    const auto quartic = [](double t) { return t * t * t * t; };
+    Nordsieck array = from_function(quartic, 4, 0.5, h, spacing);
+    array.lower_order();
+    EXPECT_NEAR(error(array, quartic(0.5 + h)) / (6 * std::pow(h, 4)), 1, 1e-9);
+    accept(array, quartic(0.5 + h));
+    EXPECT_NEAR(error(array, quartic(0.5 + 2 * h)) / (6 * std::pow(h, 4)), 1, 1e-9);
+    array.error_above(of(quartic(0.5 + 2 * h)) - array.predicted(), term);
+    EXPECT_NEAR(term[0], 0, 1e-12);  // order 4 is exact
+
+    Nordsieck first(1, spacing);
+    first.start(of(0.25), of(1.0), h);
+    EXPECT_NEAR(error(first, (0.5 + h) * (0.5 + h)) / (h * h), 1, 1e-9);
+  }
 }
 
 }  // namespace
