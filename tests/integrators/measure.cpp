@@ -52,7 +52,8 @@ void compare(const Dae& dae, const State& s, const State& exact, Errors& errors)
 }  // namespace
 
 Errors errors_of(const TestProblem& problem, const IntegratorInfo& info, const Steps& steps,
-                 IntegratorOptions options, int skip) {
+                 IntegratorOptions options, int skip, int samples) {
+  const std::size_t stride = samples > 0 ? steps.size() / std::size_t(samples) : 1;
   options.step.fixed = steps.front();
   const auto integrator = info.make(*problem.dae, options);
   Errors errors;
@@ -64,7 +65,7 @@ Errors errors_of(const TestProblem& problem, const IntegratorInfo& info, const S
     t += steps[k];
     if (const StepReport report = integrator->step(t + steps[k]); !report.ok())
       throw std::runtime_error(problem.name + ": " + report.message);
-    if (int(k) >= skip)
+    if (int(k) >= skip && (k + 1) % stride == 0)
       compare(*problem.dae, integrator->state(), problem.reference(integrator->state().t), errors);
   }
   return errors;

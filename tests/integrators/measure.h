@@ -33,9 +33,10 @@ bool long_tests_are_wanted();
 
 IntegratorOptions study_options();  // fixed steps with Newton converged to round-off
 
-// Largest errors against the reference over all steps, the first `skip` steps left out.
+// Largest errors against the reference over all steps, the first `skip` steps left out; or, where the
+// reference is costly, at so many of them: the same times for any even number of steps between.
 Errors errors_of(const TestProblem&, const IntegratorInfo&, const Steps&, IntegratorOptions,
-                 int skip = 0);
+                 int skip = 0, int samples = 0);
 
 // The same for a method of variable order, held at order k: n equal steps over the whole time whose
 // first k are exact. After a start with exact velocities the multipliers of index 3 are wrong for
