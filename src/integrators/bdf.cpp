@@ -5,18 +5,16 @@
 
 #include <algorithm>
 #include <cmath>
-
 #include <limits>
+
 #include "math/rotation.h"
 
 namespace trammel {
 
 namespace {
 
-constexpr double newton_share = 1e-2;     // of ERROR that Newton may leave
-constexpr double longest_glide = 0.25;    // of a step, without the formula
-constexpr double cut_share = 0.999;       // a shorter step was cut to land on a time
-constexpr double smallest_cosine = 0.32;  // of half the angle a body turns in one step (2.5 rad)
+constexpr double newton_share = 1e-2;   // of ERROR that Newton may leave
+constexpr double longest_glide = 0.25;  // of a step, without the formula
 
 int rows_of(const Layout& l) {
   return l.n_q + l.n + l.n_x;
@@ -56,13 +54,13 @@ StepReport Bdf::predict() {
   const Layout& l = layout_;
   if (lower_next_) change_order(array_.order() - 1);
   lower_next_ = false;
-  planned_ = control_.h();
   array_.predict(h_);
   s1_.t = s0_.t + h_;
   s1_.memory = s0_.memory;
   q_ = array_.predicted().head(l.n_q);
   dae_.retract(q_, zero_, s1_.q);
   correction_.head(l.n_q) = s1_.q - q_;
+  correction_.tail(l.n + l.n_x).setZero();
   s1_.v = array_.predicted().segment(l.n_q, l.n);
   s1_.x = array_.predicted().tail(l.n_x);
   algebraic_.predict(s1_.t, std::min(array_.order(), multiplier_degree_), stacked_);
@@ -91,30 +89,38 @@ void Bdf::differentiate_position(Vector& q_dot) const {  // (BDF.4)
   q_dot = (array_.predicted_rate().head(n) + array_.leading() * correction_.head(n)) / h_;
 }
 
+void Bdf::move_velocity(const Vector& delta) {
+  s1_.v += delta;
+  correction_.segment(layout_.n_q, layout_.n) += delta;
+}
+
+void Bdf::move_states(const Vector& delta) {
+  s1_.x += delta;
+  correction_.tail(layout_.n_x) += delta;
+}
+
 void Bdf::differentiate_velocity() {
-  const Layout& l = layout_;
-  s1_.a = (array_.predicted_rate().segment(l.n_q, l.n) +
-           array_.leading() * (s1_.v - array_.predicted().segment(l.n_q, l.n))) /
-          h_;
+  const int at = layout_.n_q, n = layout_.n;
+  s1_.a =
+      (array_.predicted_rate().segment(at, n) + array_.leading() * correction_.segment(at, n)) / h_;
 }
 
 void Bdf::differentiate_states() {
   const int n = layout_.n_x;
-  s1_.x_dot =
-      (array_.predicted_rate().tail(n) + array_.leading() * (s1_.x - array_.predicted().tail(n))) /
-      h_;
+  s1_.x_dot = (array_.predicted_rate().tail(n) + array_.leading() * correction_.tail(n)) / h_;
 }
 
 double Bdf::newton_tolerance() const {
   return newton_share * options_.error;
 }
 
-bool Bdf::has_turned_too_far() const {
+double Bdf::largest_turn() const {
+  double cosine = 1;  // of half the angle
   for (const Rotation& rotation : layout_.rotations) {
-    const Vec4 e0 = s0_.q.segment<4>(rotation.q), e1 = s1_.q.segment<4>(rotation.q);
-    if (!(std::abs(e0.dot(e1)) > smallest_cosine)) return true;
+    const double c = std::abs(s0_.q.segment<4>(rotation.q).dot(s1_.q.segment<4>(rotation.q)));
+    if (!(c >= cosine)) cosine = c;
   }
-  return false;
+  return 2 * std::acos(cosine);
 }
 
 void Bdf::accept() {
@@ -142,7 +148,7 @@ void Bdf::finish() {
 bool Bdf::glide() {
   const Layout& l = layout_;
   const double h = array_.h();
-  if (!(glided_ + h_ < longest_glide * h) || h_ >= cut_share * control_.h()) return false;
+  if (!(glided_ + h_ < longest_glide * h) || !is_cut()) return false;
   s1_ = s0_;
   s1_.t = s0_.t + h_;
   array_.evaluate(h_ / h, y_, term_);
@@ -150,7 +156,9 @@ bool Bdf::glide() {
   dae_.retract(q_, zero_, s1_.q);
   s1_.v = y_.segment(l.n_q, l.n);
   s1_.x = y_.tail(l.n_x);
-  if (!index_one_.project_position(s1_).ok() || !index_one_.accelerate(s1_).ok()) return false;
+  if (!index_one_.project_position(s1_).ok()) return false;
+  if (controls_velocity_ && !index_one_.project_velocity(s1_).ok()) return false;
+  if (!index_one_.accelerate(s1_).ok()) return false;
   y_ << s1_.q, s1_.v, s1_.x;
   array_.move(h_ / h, y_);
   glided_ += h_;

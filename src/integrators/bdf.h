@@ -46,14 +46,18 @@ class Bdf : public ImplicitIntegrator {
 
   double rate() const { return array_.leading() / h_; }  // l_1/h
   double matrix_parameter() const final { return rate(); }
-  // q of the iterate moves by a tangent increment; Δ follows without cancellation.
+  // q of the iterate moves by a tangent increment, v and x by a difference; Δ follows without
+  // cancellation.
   void move_position(const Vector& delta);
+  void move_velocity(const Vector& delta);
+  void move_states(const Vector& delta);
   // The derivative of raw coordinates by the formula, for q of the iterate.
   void differentiate_position(Vector& q_dot) const;
-  void differentiate_velocity();    // s1_.a from s1_.v
-  void differentiate_states();      // s1_.x_dot from s1_.x
+  void differentiate_velocity();    // s1_.a from Δ
+  void differentiate_states();      // s1_.x_dot from Δ
   double newton_tolerance() const;  // of what is under error control
-  bool has_turned_too_far() const;
+  double largest_turn() const;      // of a body in this step, rad
+  bool has_turned_too_far() const { return !(largest_turn() < 2.5); }
   auto predicted_velocity() const { return array_.predicted().segment(layout_.n_q, layout_.n); }
 
   Vector zero_;  // no increment
@@ -79,7 +83,9 @@ class Bdf : public ImplicitIntegrator {
   double error_size(const Vector& term);
   // Size of a term of raw coordinates at q of the iterate; its tangent part goes to error_.
   double position_size(const Eigen::Ref<const Vector>& term);
-  void measure_neighbours();
+  void measure_this_order();
+  void measure_order_below();
+  void measure_neighbours();  // after a step that was accepted
   bool choice_is_due() const;
   void choose();
   struct Choice {
@@ -94,7 +100,7 @@ class Bdf : public ImplicitIntegrator {
   History algebraic_;  // of (λ, y, extra)
   NordsieckInterpolant interpolant_;
   std::vector<int> raw_index_;  // of tangent entries, −1: of a rotation
-  Vector correction_;           // Δ; its rows of v and x are set when the iteration ends
+  Vector correction_;           // Δ
   Vector y_, term_, stacked_, q_, q_dot_, velocity_, jerk_, x_second_;  // workspaces
 
   int multiplier_degree_, highest_order_;
@@ -104,8 +110,7 @@ class Bdf : public ImplicitIntegrator {
   bool lower_next_ = false;  // the next attempt has a lower order
   int steps_at_choice_ = 0;  // since order or step were chosen
   int steps_since_start_ = 0;
-  double glided_ = 0;   // without the formula, since the last step with it
-  double planned_ = 0;  // step of this attempt, were it not cut to land on a time
+  double glided_ = 0;  // without the formula, since the last step with it
 };
 
 }  // namespace trammel

@@ -29,7 +29,9 @@ void BdfI3::begin_iteration() {
 
 void BdfI3::follow() {  // (BDF.14)
   differentiate_position(q_dot_);
-  dae_.velocity(s1_.q, q_dot_, s1_.v);
+  dae_.velocity(s1_.q, q_dot_, dv_);
+  dv_ -= s1_.v;
+  move_velocity(dv_);
   for (std::size_t k = 0; k < w0_.size(); ++k) {
     const int i = layout_.rotations[k].q;
     w0_[k] = s1_.q.segment<4>(i).dot(q_dot_.segment<4>(i));
@@ -50,7 +52,7 @@ void BdfI3::move(const Vector& delta) {
     w0_[k] += change[0];
     dv_.segment<3>(i) = 2 * change.tail<3>();
   }
-  s1_.v += dv_;
+  move_velocity(dv_);
   s1_.a += c * dv_;
 }
 
@@ -90,8 +92,7 @@ Outcome BdfI3::residual(Vector& r) {  // (BDF.15)
   const Outcome outcome = dae_.evaluate(s1_, ask, values_);
 
   r.head(l.n) = values_.inertia + values_.reaction - values_.action;
-  const double c = rate();
-  corrector_.set_imbalance(values_, r.head(l.n), acceleration_noise(c * c * s1_.q.norm()));
+  corrector_.set_imbalance(values_, r.head(l.n));
   r.segment(l.n, l.m0) = map_.constraint_scale[0] * values_.c0;
   r.segment(l.n + l.m0, l.m1) = map_.constraint_scale[1] * values_.c1.tail(l.m1);
   r.segment(l.n + l.m0 + l.m1, l.m2) = map_.constraint_scale[2] * values_.c2.tail(l.m2);
@@ -106,11 +107,10 @@ double BdfI3::correct(const Vector& d) {
   move(error_);
   s1_.lambda += d.segment(l.n, l.m());
   state_error_ = map_.sx * d.segment(l.n + l.m(), l.n_x);
-  s1_.x += state_error_;
+  move_states(state_error_);
   s1_.y += d.tail(l.n_y);
   differentiate_states();
-  return corrector_.size({error_, state_error_, xi_, d.segment(l.n, l.m()), d.tail(l.n_y)}, s1_,
-                         norm_);
+  return corrector_.size({error_, state_error_, xi_, d.segment(l.n, l.m()), d.tail(l.n_y)}, s1_);
 }
 
 }  // namespace trammel

@@ -15,7 +15,6 @@ constexpr double most_growth = 2.5, start_growth = 10;
 constexpr long quick_steps = 10;  // after the start
 constexpr double least_shrink = 0.2;
 constexpr double bias_below = 1.3, bias_at = 1.2, bias_above = 1.4;
-constexpr double cut_share = 0.999;  // a shorter step was cut to land on a time
 
 double factor_of(double error, int exponent, double bias) {  // (BDF.12)
   return std::pow(std::max(error, 1e-20), -1.0 / exponent) / bias;
@@ -25,15 +24,13 @@ double factor_of(double error, int exponent, double bias) {  // (BDF.12)
 
 ImplicitIntegrator::ErrorEstimate Bdf::estimate_error() {
   const int k = array_.order();
-  const Layout& l = layout_;
-  correction_.segment(l.n_q, l.n) = s1_.v - array_.predicted().segment(l.n_q, l.n);
-  correction_.tail(l.n_x) = s1_.x - array_.predicted().tail(l.n_x);
-  array_.error(correction_, term_);
-  error_at_ = error_size(term_) / options_.error;
+  measure_this_order();
+  if (const double turn = largest_turn(); turn > 1)  // at most 1 rad a step
+    return {std::max(error_at_, std::pow(turn, k + 1)), k + 1.0};
   if (error_at_ <= 1 || k == 1 || options_.fixed_order) return {error_at_, k + 1.0};
 
-  array_.error_below(correction_, term_);
-  error_below_ = error_size(term_) / options_.error;
+  measure_order_below();
+  measure_this_order();
   lower_next_ = factor_of(error_below_, k, bias_below) > factor_of(error_at_, k + 1, bias_at);
   steps_at_choice_ = 0;
   if (!lower_next_) return {error_at_, k + 1.0};
@@ -70,21 +67,29 @@ bool Bdf::choice_is_due() const {
   return steps_at_choice_ > array_.order() && !options_.fixed_order;
 }
 
+void Bdf::measure_this_order() {
+  array_.error(correction_, term_);
+  error_at_ = error_size(term_) / options_.error;
+}
+
+void Bdf::measure_order_below() {
+  array_.error_below(correction_, term_);
+  error_below_ = error_size(term_) / options_.error;
+}
+
 void Bdf::measure_neighbours() {
-  if (array_.order() > 1) {
-    array_.error_below(correction_, term_);
-    error_below_ = error_size(term_) / options_.error;
-  }
+  if (array_.order() > 1) measure_order_below();
   knows_error_above_ = array_.order() < highest_order_ && array_.knows_error_above();
   if (knows_error_above_) {
     array_.error_above(correction_, term_);
     error_above_ = error_size(term_) / options_.error;
   }
+  measure_this_order();  // error_ is that of the step
 }
 
 void Bdf::choose() {
   const int k = array_.order();
-  const bool was_cut = h_ < cut_share * planned_;
+  const bool was_cut = is_cut();
   const bool is_fixed = control_.limits().fixed > 0;
   const double unchanged = was_cut ? planned_ : h_;
   if (!choice_is_due()) return propose(unchanged);
@@ -93,7 +98,10 @@ void Bdf::choose() {
   const bool is_better = choice.factor >= least_growth || choice.factor < 1;
   if (choice.order != k && (is_fixed || is_better)) change_order(choice.order);
   if (is_fixed || !is_better) return propose(unchanged);
-  const double most = steps_since_start_ < quick_steps ? start_growth : most_growth;
+  // Velocities of index 3 lag behind by an amount that belongs to order and step: with another order
+  // and a much longer step at once, that would be all of the error, and the step would fail.
+  const bool is_quick = steps_since_start_ < quick_steps && choice.order == k;
+  const double most = is_quick ? start_growth : most_growth;
   const double h = h_ * std::clamp(choice.factor, least_shrink, most);
   if (was_cut && h >= planned_) return propose(planned_);  // short without need: no change
   steps_at_choice_ = 0;

@@ -73,16 +73,16 @@ double BdfSi2::correct(const Vector& d) {
   move_position(error_);
   acceleration_ = d.segment(matrix_.velocity(), l.n);
   velocity_ = acceleration_ / c_;
-  s1_.v += velocity_;
+  move_velocity(velocity_);
   s1_.lambda += d.segment(l.n, l.m());
   state_error_ = d.segment(l.n + l.m(), l.n_x) / c_;
-  s1_.x += state_error_;
+  move_states(state_error_);
   s1_.y += d.segment(l.n + l.m() + l.n_x, l.n_y);
   mu_ += d.tail(l.m0) / c_;
   follow();
   const double size = corrector_.size({error_, state_error_, acceleration_, d.segment(l.n, l.m()),
                                        d.segment(l.n + l.m() + l.n_x, l.n_y)},
-                                      s1_, norm_);
+                                      s1_);
   return std::max(size, norm_.of_velocity(velocity_) / newton_tolerance());
 }
 

@@ -10,6 +10,9 @@ namespace trammel {
 namespace {
 
 constexpr double largest_imbalance = 1e-6;  // of forces, where Newton may stand still
+// Where all torques are round-off of forces, or the other way round, they need not balance.
+constexpr double irrelevant = 1e-6;
+constexpr double least_unknown = 1e-6;  // algebraic unknowns below it count as zero
 
 constexpr double forgetting = 0.995;  // per step: a shock must not loosen the tests for ever
 
@@ -42,39 +45,47 @@ std::vector<bool> followers_of_accelerations(const Dae& dae) {
 
 }  // namespace
 
-CorrectorTest::CorrectorTest(const Dae& dae, const IntegratorOptions& options,
-                             double position_tolerance)
+CorrectorTest::CorrectorTest(const Dae& dae, const ErrorNorm& norm,
+                             const IntegratorOptions& options, double position_tolerance)
     : layout_(dae.layout()),
+      norm_(norm),
       corrector_(options.corrector),
       position_tolerance_(position_tolerance),
       multiplier_tolerance_(std::min(1e-3, 0.1 * std::pow(options.error, 2.0 / 3))),
-      is_noisy_(followers_of_accelerations(dae)) {}
+      is_noisy_(followers_of_accelerations(dae)),
+      largest_y_(Vector::Constant(layout_.n_y, least_unknown)) {}
 
-void CorrectorTest::observe(const State& s, const ErrorNorm& norm) {
-  if (residual_ <= forces_) largest_force_ = std::max(forgetting * largest_force_, forces_);
-  largest_a_ = std::max(forgetting * largest_a_, norm.of_position(s.a));
-  largest_lambda_ = std::max(forgetting * largest_lambda_, largest(s.lambda));
+void CorrectorTest::reset() {
+  largest_a_ = largest_lambda_ = largest_force_ = 0;
+  largest_y_.setConstant(least_unknown);
 }
 
-double CorrectorTest::size(const Correction& d, const State& s, const ErrorNorm& norm) {
+void CorrectorTest::observe(const State& s) {
+  if (residual_ <= forces_) largest_force_ = std::max(forgetting * largest_force_, forces_);
+  largest_a_ = std::max(forgetting * largest_a_, norm_.of_position(s.a));
+  largest_lambda_ = std::max(forgetting * largest_lambda_, largest(s.lambda));
+  largest_y_ = (forgetting * largest_y_).cwiseMax(s.y.cwiseAbs()).cwiseMax(least_unknown);
+}
+
+double CorrectorTest::size(const Correction& d, const State& s) {
   double size =
-      std::max(norm.of_position(d.position), norm.of_states(d.states)) / position_tolerance_;
+      std::max(norm_.of_position(d.position), norm_.of_states(d.states)) / position_tolerance_;
   position_change_ = size;  // (COR.1)
   const auto test = [&](double change, double scale) {
     if (scale > 0) size = std::max(size, change / (scale * multiplier_tolerance_));
   };
   // In a very short step positions converge whatever the accelerations do: forces must balance too.
-  const bool is_noise = size <= round_off() && imbalance_ <= largest_imbalance;
-  if (corrector_ == Corrector::original && !is_noise) {  // (COR.2)
-    test(norm.of_position(d.acceleration), std::max(largest_a_, norm.of_position(s.a)));
+  const bool is_tiny = size <= round_off(), is_noise = is_tiny && is_balanced();
+  if (corrector_ == Corrector::original ? !is_noise : is_tiny && !is_noise) {  // (COR.2)
+    test(norm_.of_position(d.acceleration), std::max(largest_a_, norm_.of_position(s.a)));
     test(largest(d.multipliers), std::max(largest_lambda_, largest(s.lambda)));
   }
   // Algebraic unknowns have no error control of their own: they converge or the step fails, unless
   // they follow accelerations down to their noise.
   quiet_change_ = 0;
   for (int i = 0; i < layout_.n_y; ++i) {
-    const double change =
-        std::abs(d.unknowns[i]) / (std::max(1.0, std::abs(s.y[i])) * multiplier_tolerance_);
+    const double scale = std::max(largest_y_[i], std::abs(s.y[i]));
+    const double change = std::abs(d.unknowns[i]) / (scale * multiplier_tolerance_);
     if (!is_noisy_[std::size_t(i)])
       quiet_change_ = std::max(quiet_change_, change);  // (COR.3)
     else if (!is_noise)
@@ -84,14 +95,32 @@ double CorrectorTest::size(const Correction& d, const State& s, const ErrorNorm&
   return size;
 }
 
+// Rows times their units of position are work: forces and torques can be compared.
 void CorrectorTest::set_imbalance(const Values& values, const Eigen::Ref<const Vector>& residual,
                                   double noise) {
-  const double inertia = largest(values.inertia);
-  const double forces = std::max({inertia, largest(values.action), largest(values.reaction)});
-  const double excess = largest(residual) - noise * inertia;
-  residual_ = largest(residual);
-  forces_ = forces;
-  imbalance_ = forces > 0 ? std::max(0.0, excess) / forces : 0;
+  struct {
+    double residual = 0, inertia = 0, force = 0;
+  } of_kind[3];
+  for (int i = 0; i < layout_.n; ++i) {
+    auto& of = of_kind[std::size_t(layout_.kinds[std::size_t(i)])];
+    const double unit = norm_.position_weights()[i];
+    of.residual = std::max(of.residual, unit * std::abs(residual[i]));
+    of.inertia = std::max(of.inertia, unit * std::abs(values.inertia[i]));
+    of.force = std::max({of.force, of.inertia, unit * std::abs(values.action[i]),
+                         unit * std::abs(values.reaction[i])});
+  }
+  residual_ = forces_ = imbalance_ = 0;
+  for (const auto& of : of_kind) {
+    residual_ = std::max(residual_, of.residual);
+    forces_ = std::max(forces_, of.force);
+  }
+  for (const auto& of : of_kind)  // (COR.4)
+    if (const double excess = of.residual - noise * of.inertia; excess > 0)
+      imbalance_ = std::max(imbalance_, excess / (of.force + irrelevant * forces_));
+}
+
+bool CorrectorTest::is_balanced() const {
+  return imbalance_ <= largest_imbalance;
 }
 
 double CorrectorTest::round_off() const {

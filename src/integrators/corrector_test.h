@@ -2,7 +2,8 @@
 //
 //   position   |δ| ≤ τ,  |δx| ≤ τ            τ a share of ERROR                          (COR.1)
 //   original   |δa| ≤ τ_λ |a|,  |δλ| ≤ τ_λ |λ|   τ_λ = min(1e-3, ERROR^(2/3)/10)          (COR.2)
-//   always     |δy_i| ≤ τ_λ max(1, |y_i|)                                                 (COR.3)
+//   always     |δy_i| ≤ τ_λ max(1e-6, |y_i|)                                              (COR.3)
+//   balance    |r_k| ≤ 1e-6 (|f_k| + 1e-6 |f|)                                            (COR.4)
 //
 // (COR.2) is the difference between CORRECTOR=ORIGINAL and MODIFIED: what Newton leaves of a
 // position constraint returns as Φ/h² in the multipliers of the next steps.
@@ -23,20 +24,19 @@ struct Correction {                                // what one Newton iteration 
 class CorrectorTest {
  public:
   // `position_tolerance`: τ.
-  CorrectorTest(const Dae&, const IntegratorOptions&, double position_tolerance);
+  CorrectorTest(const Dae&, const ErrorNorm&, const IntegratorOptions&, double position_tolerance);
 
-  void reset() { largest_a_ = largest_lambda_ = largest_force_ = 0; }
-  void observe(const State&, const ErrorNorm&);  // an accepted state: magnitudes of the run
+  void reset();
+  void observe(const State&);  // an accepted state: magnitudes of the run
 
-  double size(const Correction&, const State&, const ErrorNorm&);
+  double size(const Correction&, const State&);
 
   // Size of the largest term that positions are summed from, in the error norm: their round-off.
   void set_terms(double size) { terms_ = size > 1 ? size : 1; }
 
-  // |M a + Γᵀλ − Q| of the iterate relative to its largest term: where Newton stands still with
-  // forces that do not balance there is no solution.
-  // `noise`: relative round-off of accelerations; much where a method takes them from differences
-  // of positions or velocities, nothing where they are the unknowns.
+  // |M a + Γᵀλ − Q| of the iterate relative to its largest term, of forces and of torques each: where
+  // Newton stands still with forces that do not balance there is no solution.
+  // `noise`: relative round-off of accelerations that are differences of velocities.
   void set_imbalance(const Values&, const Eigen::Ref<const Vector>& residual, double noise = 0);
 
   // |M a + Γᵀλ − Q| of the iterate exceeds every force of the last few hundred steps: far from
@@ -47,17 +47,21 @@ class CorrectorTest {
   double stagnation(bool matrix_is_new) const;  // size at which standing still is enough
 
  private:
+  bool is_balanced() const;
+
   const Layout& layout_;
+  const ErrorNorm& norm_;
   Corrector corrector_;
   double position_tolerance_, multiplier_tolerance_;
   std::vector<bool> is_noisy_;  // y_i follows accelerations or multipliers, with their noise
   double position_change_ = 0;  // of the last correction, relative to its tolerance
   double quiet_change_ = 0;     // of the y that are not noisy
   double imbalance_ = 0;
-  double residual_ = 0, forces_ = 0;  // of the last iterate
+  double residual_ = 0, forces_ = 0;  // of the last iterate, as work over one unit of position
   double largest_force_ = 0;          // of accepted steps
   double terms_ = 1;
   double largest_a_ = 0, largest_lambda_ = 0;  // over the last few hundred steps
+  Vector largest_y_;                           // … and of each algebraic unknown
 };
 
 }  // namespace trammel

@@ -76,7 +76,7 @@ std::string HhtI3::check(const IntegratorOptions& o) {
 
 StepReport HhtI3::predict() {
   if (is_sudden(h_))
-    if (const StepReport report = restart(h_); !report.ok()) return report;
+    if (const StepReport report = start_anew(h_); !report.ok()) return report;
   shift_to(h_);
   corrector_.set_terms(std::max(h_ * norm_.of_position(v0_), h_ * h_ * norm_.of_position(a0_)));
   extrapolate();
@@ -97,20 +97,32 @@ void HhtI3::shift_to(double h) {
 }
 
 // The Newton matrix of the new step serves, with Γ of this pose: an old Γ would let w slip into the
-// tangent space. Its (1,1) block is the mass matrix up to O(h).
+// tangent space. Its (1,1) block is the mass matrix up to O(h). Without a matrix the projection of
+// the index-1 system does.
 void HhtI3::normal_offset() {
+  w_is_known_ = normal_offset_by_newton_matrix();
+  if (w_is_known_) return;
   w_.setZero();
+  s1_ = s0_;
+  if (!index_one_.project_velocity(s1_).ok() || !s1_.v.allFinite()) return;
+  w_ = s0_.v - s1_.v;
   w_is_known_ = true;
-  const BlockMask of_projection = mask(Block::M) | mask(Block::G);
-  if (!has_blocks()) return;
-  if (dae_.linearise(s0_, of_projection, blocks_) != Outcome::ok) return forget_matrix();
+}
+
+bool HhtI3::normal_offset_by_newton_matrix() {
+  if (!has_blocks()) return false;
+  if (dae_.linearise(s0_, mask(Block::M) | mask(Block::G), blocks_) != Outcome::ok) {
+    forget_matrix();
+    return false;
+  }
   increment_ = h_ * s0_.v;  // for the tangent operators of the step to come
-  if (recombine() != Matrix::ok) return;
-  if (dae_.evaluate(s0_, Ask::velocity, values_) != Outcome::ok) return;
+  if (recombine() != Matrix::ok) return false;
+  if (dae_.evaluate(s0_, Ask::velocity, values_) != Outcome::ok) return false;
   rhs_.setZero();
   rhs_.segment(layout_.n, layout_.m0) = values_.c1.head(layout_.m0);
   matrix_.solve(rhs_);
-  if (rhs_.allFinite()) w_ = rhs_.head(layout_.n);
+  w_ = rhs_.head(layout_.n);
+  return w_.allFinite();
 }
 
 void HhtI3::extrapolate() {
@@ -225,8 +237,7 @@ double HhtI3::correct(const Vector& d) {
   follow();
   error_ = map_.s * xi_;  // measured in units of position
   state_error_ = map_.sx * d.segment(l.n + l.m(), l.n_x);
-  return corrector_.size({error_, state_error_, xi_, d.segment(l.n, l.m()), d.tail(l.n_y)}, s1_,
-                         norm_);
+  return corrector_.size({error_, state_error_, xi_, d.segment(l.n, l.m()), d.tail(l.n_y)}, s1_);
 }
 
 void HhtI3::smooth_interpolant() {  // (HHT.15)

@@ -69,6 +69,7 @@ class HhtI3 : public ImplicitIntegrator {
   StepReport predict() override;
   void shift_to(double h);
   void normal_offset();
+  bool normal_offset_by_newton_matrix();
   void extrapolate();
   void judge_predictors();
   void follow();

@@ -67,7 +67,7 @@ std::string HhtSi2::check(const IntegratorOptions& o) {
 
 StepReport HhtSi2::predict() {
   if (options_.hht.rescale && h_ > largest_change * h_shift_)
-    if (const StepReport report = restart(h_); !report.ok()) return report;
+    if (const StepReport report = start_anew(h_); !report.ok()) return report;
   const double change = h_ / h_shift_, sigma = options_.hht.rescale ? change : 1;
   D0_ = sigma * D_;  // (SI2.2)
   states_.shift_to(sigma, s0_.x_dot);
@@ -207,7 +207,7 @@ double HhtSi2::correct(const Vector& d) {
   state_error_ = map_.sx * d.segment(at_.states, l.n_x);
   return corrector_.size({error_, state_error_, product_, d.segment(at_.constraints, m),
                           d.segment(at_.unknowns, l.n_y)},
-                         s1_, norm_);
+                         s1_);
 }
 
 void HhtSi2::accept() {

@@ -57,7 +57,7 @@ ImplicitIntegrator::ImplicitIntegrator(const Dae& dae, const IntegratorOptions& 
       plan_{options.pattern},
       control_(options.step),
       norm_(layout_),
-      corrector_(dae, options, position_tolerance),
+      corrector_(dae, norm_, options, position_tolerance),
       s0_(make_state(layout_)),
       s1_(s0_),
       blocks_(make_blocks(dae)),
@@ -101,13 +101,13 @@ StepReport ImplicitIntegrator::step(double t_limit) {
     return {StepReport::Status::stopped, s0_.t, 0, 0, "the integrator has not been started"};
   bool force_new_matrix = false;
   while (true) {
-    h_ = control_.attempt(s0_.t, t_limit, dae_.largest_step(s0_));
+    const double largest = dae_.largest_step(s0_);
+    h_ = control_.attempt(s0_.t, t_limit, largest);
     if (!(h_ > 0)) return {.t = s0_.t};
-    if (glide()) return count_step(0);
-    if (options_.observer)
-      options_.observer->attempt_begins(
-          {statistics_.steps + 1, order(), s0_.t, h_, statistics_.iterations});
+    planned_ = std::min(control_.h(), largest);
+    if (const double t = s0_.t; glide()) return count_glide(t);
     if (const StepReport report = predict(); !report.ok()) return report;
+    tell_of_attempt(s0_.t);
     const NewtonReport newton = attempt(force_new_matrix);
 
     ErrorEstimate estimate{0, 3};
@@ -135,13 +135,29 @@ StepReport ImplicitIntegrator::step(double t_limit) {
     if (is_accepted) return count_step(estimate.error);
     if (result == AttemptResult::error_too_large) ++statistics_.rejected_steps;
     if (decision.action == Action::give_up) return give_up(result, newton, estimate.error);
-    if (decision.action == Action::restart) {
-      ++statistics_.restarts;
-      if (options_.observer) options_.observer->restarted(s0_.t);
-      if (const StepReport report = restart(decision.h); !report.ok()) return report;
-    }
+    if (decision.action == Action::restart)
+      if (const StepReport report = start_anew(decision.h); !report.ok()) return report;
     force_new_matrix = decision.action == Action::retry_with_new_matrix || !newton.converged();
   }
+}
+
+StepReport ImplicitIntegrator::start_anew(double h) {
+  ++statistics_.restarts;
+  if (options_.observer) options_.observer->restarted(s0_.t);
+  return restart(h);
+}
+
+void ImplicitIntegrator::tell_of_attempt(double t) const {
+  if (options_.observer)
+    options_.observer->attempt_begins(
+        {statistics_.steps + 1, order(), t, h_, statistics_.iterations});
+}
+
+StepReport ImplicitIntegrator::count_glide(double t) {
+  tell_of_attempt(t);
+  if (options_.observer)
+    options_.observer->attempt_ends({AttemptResult::accepted, t, h_, 0, control_.h(), 0, &s0_});
+  return count_step(0);
 }
 
 StepReport ImplicitIntegrator::count_step(double error) {
@@ -218,7 +234,7 @@ bool ImplicitIntegrator::turns_too_far(const Vector& increment) const {
 
 void ImplicitIntegrator::observe_magnitudes() {
   norm_.observe(s0_);
-  if (!stood_still_) corrector_.observe(s0_, norm_);
+  if (!stood_still_) corrector_.observe(s0_);
 }
 
 std::string ImplicitIntegrator::bottleneck() const {

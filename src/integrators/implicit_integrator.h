@@ -57,6 +57,9 @@ class ImplicitIntegrator : public Integrator, protected NewtonProblem {
   // A step of size h_ that is too short for the formula, made and accepted without it; false: it is
   // long enough.
   virtual bool glide() { return false; }
+  bool is_cut() const { return h_ < 0.999 * planned_; }
+  // restart(), counted and told.
+  StepReport start_anew(double h);
 
   // NewtonProblem, for the methods: residual, solve and correct remain.
   Matrix renew_matrix() final;
@@ -94,8 +97,9 @@ class ImplicitIntegrator : public Integrator, protected NewtonProblem {
   CorrectorTest corrector_;
   Statistics statistics_;
 
-  State s0_, s1_;  // ends of the step; a is the true acceleration
-  double h_ = 0;   // of the attempt
+  State s0_, s1_;       // ends of the step; a is the true acceleration
+  double h_ = 0;        // of the attempt
+  double planned_ = 0;  // the same, were it not cut to land on a time
   Blocks blocks_;
   Values values_;
   Vector error_, state_error_;  // local error of the last attempt
@@ -105,6 +109,8 @@ class ImplicitIntegrator : public Integrator, protected NewtonProblem {
  private:
   Matrix prepare_matrix(bool force_new);
   NewtonReport attempt(bool force_new_matrix);
+  void tell_of_attempt(double t) const;
+  StepReport count_glide(double t);  // from t
   StepReport count_step(double error);
   StepReport give_up(AttemptResult, const NewtonReport&, double error) const;
   bool look_ahead(double dt);

@@ -89,14 +89,18 @@ void ImplicitIntegrator::third_derivative(Vector& jerk, Vector& x_second) {
 double ImplicitIntegrator::first_step(double constant, const Vector& jerk,
                                       const Vector& x_second) const {
   constexpr double start_share = 0.1;  // of ERROR
+  constexpr double least_rate = 1e-3;  // at rest
   const double budget = start_share * options_.error;
   double h = std::numeric_limits<double>::infinity();
   if (const double j = norm_.of_position(jerk); j > 0) h = std::cbrt(budget / (constant * j));
   if (const double xx = norm_.of_states(x_second); xx > 0) h = std::min(h, std::sqrt(budget / xx));
-  // Without a third derivative any step seems right: be modest, growth is quick.
-  const double a = std::max(
-      {norm_.of_position(s0_.a), norm_.of_position(s0_.v), norm_.of_states(s0_.x_dot), 1e-3});
-  return std::min(h, std::sqrt(options_.error) / a * 10);
+  // Without a third derivative any step seems right: be modest, growth is quick. Each bound has the
+  // unit of time by itself.
+  const double modest = std::sqrt(options_.error);
+  const double rate = std::max({norm_.of_position(s0_.v), norm_.of_states(s0_.x_dot), least_rate});
+  h = std::min(h, 10 * modest / rate);
+  if (const double a = norm_.of_position(s0_.a); a > 0) h = std::min(h, std::sqrt(modest / a));
+  return h;
 }
 
 }  // namespace trammel

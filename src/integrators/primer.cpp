@@ -120,10 +120,10 @@ double Primer::correct(const Vector& d) {
   move_position(error_);
   velocity_ = d.segment(matrix_.velocity(), l.n);
   acceleration_ = c_ * velocity_;
-  s1_.v += velocity_;
+  move_velocity(velocity_);
   s1_.lambda += d.segment(l.n, l.m());
   state_error_ = d.segment(l.n + l.m(), l.n_x);
-  s1_.x += state_error_;
+  move_states(state_error_);
   s1_.y += d.segment(l.n + l.m() + l.n_x, l.n_y);
   force_ += d.segment(matrix_.force(), l.n);
   momentum_ += d.segment(matrix_.momentum(), momentum_.size());
@@ -131,7 +131,7 @@ double Primer::correct(const Vector& d) {
   follow();
   const double size = corrector_.size({error_, state_error_, acceleration_, d.segment(l.n, l.m()),
                                        d.segment(l.n + l.m() + l.n_x, l.n_y)},
-                                      s1_, norm_);
+                                      s1_);
   return is_stabilised_ ? std::max(size, norm_.of_velocity(velocity_) / newton_tolerance()) : size;
 }
 

@@ -123,6 +123,31 @@ TEST(Bdf, has_the_order_it_is_told_to_have) {
       }
 }
 
+// Steps h, 2h, h, … Variable coefficients keep their order. Fixed ones take values of the polynomial for
+// the past: order is kept up to 3, beyond that they are not stable with such steps.
+TEST(Bdf, keeps_its_order_when_steps_alternate) {
+  const TestProblem& p = test_problem("rod_pendulum");
+  const auto expect_order = [&](const char* method, int k) {
+    SCOPED_TRACE(::testing::Message() << method << " order " << k);
+    std::vector<double> q, v;
+    for (const int n : {k == 1 ? 3200 : 200, k == 1 ? 6400 : 400}) {
+      IntegratorOptions options = study_options();
+      options.fixed_order = k;
+      const Errors e =
+          errors_of(p, *find_integrator(method), alternating_steps(p.t_end, n), options);
+      q.push_back(e.q), v.push_back(e.v);
+    }
+    EXPECT_NEAR(orders(q).back(), k, 0.1) << q[0] << " " << q[1];
+    EXPECT_NEAR(orders(v).back(), k, 0.1) << v[0] << " " << v[1];
+  };
+  for (int k = 1; k <= 6; ++k) expect_order("wstiff-si2", k);
+  for (int k = 1; k <= 5; ++k) expect_order("wstiff-i3", k);
+  for (int k = 1; k <= 3; ++k) {
+    expect_order("gstiff-i3", k);
+    expect_order("gstiff-si2", k);
+  }
+}
+
 // With equal steps the coefficients are the same.
 TEST(Bdf, fixed_and_variable_coefficients_agree_at_equal_steps) {
   const TestProblem& p = test_problem("double_pendulum_springs");
