@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "numerics/newton.h"
 
+#include <algorithm>
 #include <cmath>
-#include <utility>
 
 namespace trammel {
 
@@ -29,74 +29,83 @@ NewtonReport::Status newton_status(NewtonProblem::Matrix result) {
 NewtonReport Newton::solve(NewtonProblem& problem, const JacobianPlan& plan, Observer* observer) {
   using Status = NewtonReport::Status;
   NewtonReport report;
-  const auto end = [&](Status status) {
-    report.status = status;
-    return report;
-  };
-
-  double previous_size = 0;
-  bool renewed_before = false, renew_next = false;
+  Course course;
   for (int k = 0; k < max_iterations_; ++k) {
-    if (const Outcome outcome = problem.residual(r_); outcome != Outcome::ok)
-      return end(newton_status(outcome));
-    if (!r_.allFinite()) {
-      report.worst_row = 0;
-      while (std::isfinite(r_[report.worst_row])) ++report.worst_row;
-      return end(Status::domain_error);
+    if (const Verdict failure = find_correction(problem, plan, k, course, report)) {
+      report.status = *failure;
+      return report;
     }
-
-    const bool planned =
-        !plan.pattern.empty() && plan.pattern[std::size_t(k) % plan.pattern.size()];
-    const bool renew = planned || std::exchange(renew_next, false);
-    if (renew) {
-      if (const auto result = problem.renew_matrix(); result != NewtonProblem::Matrix::ok)
-        return end(newton_status(result));
-      report.matrix_was_renewed = true;
-      rate_ = unknown_rate;
-    }
-
-    d_ = -r_;
-    problem.solve(d_);
-    if (!d_.allFinite()) return end(Status::diverged);
-    renew_next = problem.matrix_is_doubtful();
-    const double size = problem.correct(d_);
+    course.renews_next = problem.matrix_is_doubtful();
+    report.size = problem.correct(d_);
     report.iterations = k + 1;
-    report.size = size;
     if (r_.size() > 0) r_.cwiseAbs().maxCoeff(&report.worst_row);
-    if (observer) {
-      int column = -1;
-      const double change = d_.size() > 0 ? d_.cwiseAbs().maxCoeff(&column) : 0;
-      const double residual = r_.size() > 0 ? std::abs(r_[report.worst_row]) : 0;
-      observer->iteration_done(
-          {k + 1, residual, report.worst_row, change, column, size, renew, r_, d_});
+    if (observer) tell(*observer, k, course.is_renewed, report);
+    if (const Verdict status = judge(problem, k, course, report)) {
+      report.status = *status;
+      return report;
     }
-    if (!std::isfinite(size)) return end(Status::diverged);
-    if (renew_next) {
-      previous_size = size;
-      renewed_before = true;
-      continue;
-    }
-    if (size <= problem.round_off()) return end(Status::converged);
-
-    double rate = std::max(rate_, least_remembered_rate);
-    if (k > 0) {
-      report.rate = size / previous_size;
-      rate_ = rate = std::max(rate_ < unknown_rate ? 0.3 * rate_ : 0.0, report.rate);
-    }
-    if (rate < 1 && rate / (1 - rate) * size <= 1) return end(Status::converged);  // (NEWT.1)
-    // The first correction with a new matrix makes up for the old one: a large one is no
-    // divergence.
-    const bool comparable = !renew || (renewed_before && k >= full_newton_patience);
-    const double most = k > 1 ? divergence_rate : first_divergence_rate;
-    if (comparable && k > 0 && report.rate > most) {
-      report.stood_still = size <= problem.stagnation();
-      return end(report.stood_still ? Status::converged : Status::diverged);
-    }
-    previous_size = size;
-    renewed_before = renew;
+    course.size_before = report.size;
+    course.was_renewed = course.is_renewed || course.renews_next;
   }
   report.stood_still = report.iterations > 0 && report.size <= problem.stagnation();
-  return end(report.stood_still ? Status::converged : Status::too_slow);
+  report.status = report.stood_still ? Status::converged : Status::too_slow;
+  return report;
+}
+
+Newton::Verdict Newton::find_correction(NewtonProblem& problem, const JacobianPlan& plan, int k,
+                                        Course& course, NewtonReport& report) {
+  using Status = NewtonReport::Status;
+  if (const Outcome outcome = problem.residual(r_); outcome != Outcome::ok)
+    return newton_status(outcome);
+  if (!r_.allFinite()) {
+    report.worst_row = 0;
+    while (std::isfinite(r_[report.worst_row])) ++report.worst_row;
+    return Status::domain_error;
+  }
+  const bool is_planned =
+      !plan.pattern.empty() && plan.pattern[std::size_t(k) % plan.pattern.size()];
+  course.is_renewed = is_planned || course.renews_next;
+  if (course.is_renewed) {
+    if (const auto result = problem.renew_matrix(); result != NewtonProblem::Matrix::ok)
+      return newton_status(result);
+    report.matrix_was_renewed = true;
+    rate_ = unknown_rate;
+  }
+  d_ = -r_;
+  problem.solve(d_);
+  if (!d_.allFinite()) return Status::diverged;
+  return {};
+}
+
+Newton::Verdict Newton::judge(const NewtonProblem& problem, int k, const Course& course,
+                              NewtonReport& report) {
+  using Status = NewtonReport::Status;
+  const double size = report.size;
+  if (!std::isfinite(size)) return Status::diverged;
+  if (course.renews_next) return {};
+  if (size <= problem.round_off()) return Status::converged;
+
+  double rate = std::max(rate_, least_remembered_rate);
+  if (k > 0) {
+    report.rate = size / course.size_before;
+    rate_ = rate = std::max(rate_ < unknown_rate ? 0.3 * rate_ : 0.0, report.rate);
+  }
+  if (rate < 1 && rate / (1 - rate) * size <= 1) return Status::converged;  // (NEWT.1)
+  // The first correction with a new matrix makes up for the old one: a large one is no divergence.
+  const bool is_comparable =
+      !course.is_renewed || (course.was_renewed && k >= full_newton_patience);
+  const double most = k > 1 ? divergence_rate : first_divergence_rate;
+  if (!is_comparable || k == 0 || !(report.rate > most)) return {};
+  report.stood_still = size <= problem.stagnation();
+  return report.stood_still ? Status::converged : Status::diverged;
+}
+
+void Newton::tell(Observer& observer, int k, bool is_renewed, const NewtonReport& report) const {
+  int column = -1;
+  const double change = d_.size() > 0 ? d_.cwiseAbs().maxCoeff(&column) : 0;
+  const double residual = r_.size() > 0 ? std::abs(r_[report.worst_row]) : 0;
+  observer.iteration_done(
+      {k + 1, residual, report.worst_row, change, column, report.size, is_renewed, r_, d_});
 }
 
 }  // namespace trammel

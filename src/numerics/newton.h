@@ -9,6 +9,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "numerics/dae.h"
@@ -79,6 +80,18 @@ class Newton {
   static constexpr int full_newton_patience = 3;
   // A fresh matrix converges quadratically; its rate says nothing about the step after next.
   static constexpr double least_remembered_rate = 0.1;
+
+  struct Course {              // of one solve
+    double size_before = 0;    // of the last correction
+    bool is_renewed = false;   // this iteration has a new matrix
+    bool was_renewed = false;  // so had the one before
+    bool renews_next = false;  // so has the next one: the matrix is doubtful
+  };
+  using Verdict = std::optional<NewtonReport::Status>;  // empty: go on
+
+  Verdict find_correction(NewtonProblem&, const JacobianPlan&, int k, Course&, NewtonReport&);
+  Verdict judge(const NewtonProblem&, int k, const Course&, NewtonReport&);
+  void tell(Observer&, int k, bool is_renewed, const NewtonReport&) const;
 
   int max_iterations_;
   double rate_ = unknown_rate;
