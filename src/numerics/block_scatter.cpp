@@ -32,7 +32,7 @@ void BlockScatter::add(const Dae& dae, const Term& term) {
 }
 
 int BlockScatter::rotation_of(const Term& term, int column) const {
-  return term.turned ? rotation_of_column_[std::size_t(column)] : -1;
+  return term.turns >= 0 ? rotation_of_column_[std::size_t(column)] : -1;
 }
 
 SparseMatrix BlockScatter::finish(const Dae& dae, int size) {
@@ -70,20 +70,24 @@ SparseMatrix BlockScatter::finish(const Dae& dae, int size) {
 }
 
 void BlockScatter::combine(const Blocks& blocks, std::span<const double> scalars,
-                           std::span<const Mat3> turns, SparseMatrix& matrix,
+                           std::initializer_list<std::span<const Mat3>> turns, SparseMatrix& matrix,
                            const SparseMatrix* other) const {
   matrix.set_zero();
   double* const out = matrix.values().data();
-  for (const Addressed& term : terms_) {
-    const SparseMatrix& from = term.term.other ? *other : blocks[term.term.block];
+  for (const Addressed& addressed : terms_) {
+    const Term& term = addressed.term;
+    const SparseMatrix& from = term.other ? *other : blocks[term.block];
     const double* const in = from.values().data();
-    const double scalar = scalars[std::size_t(term.term.scalar)];
-    for (std::size_t k = 0; k < term.source.size(); ++k)
-      out[term.target[k]] += scalar * in[term.source[k]];
-    for (const TurnedEntry& entry : term.turned) {
-      const Mat3& turn = turns[std::size_t(entry.rotation)];
-      for (int c = 0; c < 3; ++c)
-        out[entry.target[std::size_t(c)]] += in[entry.source] * turn(entry.r, c);
+    const double scalar = scalars[std::size_t(term.scalar)];
+    for (std::size_t k = 0; k < addressed.source.size(); ++k)
+      out[addressed.target[k]] += scalar * in[addressed.source[k]];
+    if (addressed.turned.empty()) continue;
+    const std::span<const Mat3> set = turns.begin()[term.turns];
+    const double turned_scalar = scalars[std::size_t(term.turned_scalar)];
+    for (const TurnedEntry& entry : addressed.turned) {
+      const Mat3& turn = set[std::size_t(entry.rotation)];
+      const double value = turned_scalar * in[entry.source];
+      for (int c = 0; c < 3; ++c) out[entry.target[std::size_t(c)]] += value * turn(entry.r, c);
     }
   }
 }

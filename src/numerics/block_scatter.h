@@ -7,6 +7,7 @@
 #pragma once
 
 #include <array>
+#include <initializer_list>
 #include <span>
 #include <vector>
 
@@ -25,8 +26,9 @@ class BlockScatter {
     Place place;
     int scalar;  // index of the scalar the block is multiplied by
     bool transposed = false;
-    bool turned = false;  // columns of rotations: by the 3×3 in place of the scalar
-    bool other = false;   // values from `other` of combine(), on the pattern of the block
+    bool other = false;  // values from `other` of combine(), on the pattern of the block
+    int turns = -1;      // columns of rotations: by a 3×3 of this set in place of the scalar …
+    int turned_scalar = 0;  // … and this scalar
   };
 
   explicit BlockScatter(const Layout&);
@@ -34,9 +36,10 @@ class BlockScatter {
   void add(const Dae&, const Term&);  // blocks without entries are left out
   SparseMatrix finish(const Dae&, int size);
 
-  // out ← Σ of the terms; `turns`: one 3×3 per rotation.
-  void combine(const Blocks&, std::span<const double> scalars, std::span<const Mat3> turns,
-               SparseMatrix& out, const SparseMatrix* other = nullptr) const;
+  // out ← Σ of the terms; `turns`: sets of one 3×3 per rotation.
+  void combine(const Blocks&, std::span<const double> scalars,
+               std::initializer_list<std::span<const Mat3>> turns, SparseMatrix& out,
+               const SparseMatrix* other = nullptr) const;
 
  private:
   struct TurnedEntry {  // an entry in column r of a rotation spreads over its three columns

@@ -2,14 +2,14 @@
 //
 //   δ = s ξ,  δv = V ξ,  δa = W ξ,  δx = sx η,  δẋ = sd η                                    (NM.1)
 //
-// with V = v I, W = a I except for one 3×3 per rotation (the tangent operator). The unknown ξ is a
+// with V = v I, W = a I except, in index 3, for one 3×3 per rotation (the tangent operator). The unknown ξ is a
 // scaled tangent displacement: Γ and Γᵀ enter unmodified and the matrix stays bounded as h → 0.
 // Columns: ξ (n), δλ (m), η (n_x), δy (n_y). Rows: dynamics (n), constraints (m), aux (n_x+n_y):
 //
 //   dynamics   (K+Kg)s + C V + (i M + A) W     Γᵀ+Ql     Qx sx        Qy                     (NM.2)
-//   level 0    σ0 Γ s            (index 3)  |  Γ W            (index 1)                      (NM.3)
-//   level 1    σ1 (Gq s + Γ V)   (index 3)  |  Γ W            (index 1)                      (NM.4)
-//   level 2    σ2 (Gq s + Gv V + Γ W)       |  Γ W            (index 1)                      (NM.5)
+//   level 0    σ0 Γ s            (index 3)  |  a Γ            (index 1)                      (NM.3)
+//   level 1    σ1 (Gq s + Γ V)   (index 3)  |  a Γ            (index 1)                      (NM.4)
+//   level 2    σ2 (Gq s + Gv V + Γ W)       |  a Γ            (index 1)                      (NM.5)
 //   aux        Sq s + Sv V + Sa W              Sl        Sx sx+Sxd sd Sy                     (NM.6)
 //
 // The pattern and all scatter addresses are computed once per layout revision; a change of h or of
@@ -22,6 +22,7 @@
 #include <string>
 #include <vector>
 
+#include "numerics/block_scatter.h"
 #include "numerics/dae.h"
 #include "numerics/klu_solver.h"
 
@@ -35,6 +36,10 @@ struct StepMap {
 };
 
 enum class ConstraintForm { index3, index1 };
+
+// The equations that the index-3 matrix belongs to: i M a + Γᵀλ − Q, σ times the constraints of each
+// level, d, y − f.
+Outcome evaluate_index_three(const Dae&, const State&, const StepMap&, Values&, Vector& r);
 
 class NewtonMatrix {
  public:
@@ -54,43 +59,32 @@ class NewtonMatrix {
   static BlockMask blocks_needed(const Layout&, ConstraintForm);
 
  private:
-  enum class Weight : unsigned char {
+  enum Scalar : int {  // what a block is multiplied by
     one,
-    s,
-    v,
-    a,
-    sx,
-    sd
-  };  // what a block's columns are multiplied by
-
-  struct RotatedEntry {  // source entry in a column r of a rotation: spreads over its three columns
-    int source, rotation, r;
-    std::array<int, 3> target;
+    times_s,
+    times_v,
+    times_a,
+    times_sx,
+    times_sd,
+    inertia,  // i
+    inertia_a,
+    level0_s,  // σ of the level, and times s, v, a
+    level1,
+    level1_s,
+    level1_v,
+    level2,
+    level2_s,
+    level2_v,
+    level2_a,
+    n_scalars
   };
-  struct Term {  // one block (a row range of it) at one place of the matrix
-    Block block;
-    bool transposed;
-    Weight weight;
-    int level;                        // constraint level whose σ multiplies the term, −1: none
-    std::vector<int> source, target;  // entries whose weight is a scalar
-    std::vector<RotatedEntry> rotated;
-  };
-  struct Place {
-    int row, column;          // of the block's corner in the matrix
-    int first_row, last_row;  // source rows taken
-  };
-  using Entries = std::vector<std::pair<int, int>>;
+  enum Turns : int { none = -1, V, W };
 
   void plan(const Dae&, ConstraintForm);
-  void add_term(const Dae&, Block, const Place&, Weight, int level, bool transposed = false);
-  void collect_pattern(const Dae&, Entries&) const;
-  void address(const Dae&);
-  double scalar(Weight, const StepMap&) const;
 
-  std::vector<int> rotation_of_column_;  // tangent column → rotation index, −1: none
-  std::vector<Rotation> rotations_;
-  std::vector<Term> terms_;
-  std::vector<Place> places_;  // parallel to terms_
+  BlockScatter scatter_;
+  std::size_t n_rotations_;
+  std::vector<Mat3> V_, W_;  // v I and a I, where the map has none of its own
   SparseMatrix matrix_;
   KluSolver solver_;
 };

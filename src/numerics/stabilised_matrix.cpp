@@ -59,7 +59,8 @@ void StabilisedMatrix::plan(const Dae& dae) {
   whole(Block::Sl, aux, lambda, one), whole(Block::Sx, aux, x, per_c);
   whole(Block::Sxd, aux, x, one), whole(Block::Sy, aux, y, one);
 
-  scatter_.add(dae, {Block::M, {v, 0, 0, l.n}, one, false, true});  // (STAB.8)
+  scatter_.add(
+      dae, {.block = Block::M, .place = {v, 0, 0, l.n}, .scalar = one, .turns = 0});  // (STAB.8)
   whole(Block::M, v, v, minus_one);
   transposed_gamma(v, mu_at, end0);
   add(Block::G, mu_at, v, one, 0, end0);  // (STAB.9)
@@ -70,7 +71,7 @@ void StabilisedMatrix::combine(const Blocks& blocks, double c, const std::vector
   std::array<double, n_scalars> scalars{};
   scalars[one] = 1, scalars[minus_one] = -1;
   scalars[per_c] = 1 / c, scalars[per_c2] = 1 / (c * c);
-  scatter_.combine(blocks, scalars, turns, matrix_);
+  scatter_.combine(blocks, scalars, {turns}, matrix_);
 }
 
 std::string StabilisedMatrix::row_name(const Dae& dae, int row) const {

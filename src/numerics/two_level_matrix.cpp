@@ -31,7 +31,10 @@ TwoLevelMatrix::TwoLevelMatrix(const Dae& dae, bool with_accelerations)
       places_(places_of(layout_, with_accelerations)),
       scatter_(layout_) {
   const TwoLevelPlaces& at = places_;
-  scatter_.add(dae, {Block::M, {at.position, at.position, 0, layout_.n}, one, false, true});
+  scatter_.add(dae, {.block = Block::M,
+                     .place = {at.position, at.position, 0, layout_.n},
+                     .scalar = one,
+                     .turns = 0});
   add(Block::M, at.velocity, at.velocity, one);
   plan_balance(at.position, {p0, p_h, p_h2, p_states});  // (TLM.3)
   plan_balance(at.velocity, {w0, w_h, w_h2, w_states});  // (TLM.4)
@@ -65,8 +68,8 @@ void TwoLevelMatrix::add_rows(Block block, int row, int column, Scalar scalar, i
 
 void TwoLevelMatrix::add_reaction(int row, int column, Scalar scalar, int first, int last,
                                   bool at_start_of_step) {
-  scatter_.add(
-      dae_, {Block::G, {row, column - first, first, last}, scalar, true, false, at_start_of_step});
+  scatter_.add(dae_,
+               {Block::G, {row, column - first, first, last}, scalar, true, at_start_of_step});
 }
 
 void TwoLevelMatrix::plan_balance(int row, const OfForce& force) {
@@ -145,7 +148,7 @@ void TwoLevelMatrix::combine(const Blocks& end, const SparseMatrix& gamma_at_sta
   x[of_states] = sx;
   x[p0] = p, x[p_h] = p * h, x[p_h2] = p * h * h, x[p_states] = p * sx;
   x[w0] = w, x[w_h] = w * h, x[w_h2] = w * h * h, x[w_states] = w * sx;
-  scatter_.combine(end, x, map.T_inverse, matrix_, &gamma_at_start);
+  scatter_.combine(end, x, {map.T_inverse}, matrix_, &gamma_at_start);
 }
 
 std::string TwoLevelMatrix::name(int i, bool is_row) const {

@@ -32,7 +32,9 @@ Matrix dense_newton_matrix(const Layout& l, const Blocks& blocks, const StepMap&
   const bool index3 = form == ConstraintForm::index3;
   const auto dense = [&](Block b) { return blocks[b].dense(); };
   const double s = index3 ? map.s : 0, sx = index3 ? map.sx : 0;
-  const Matrix V = (index3 ? 1 : 0) * dense_map(l, map.v, map.V), W = dense_map(l, map.a, map.W);
+  const std::vector<Mat3> none;
+  const Matrix V = (index3 ? 1 : 0) * dense_map(l, map.v, map.V);
+  const Matrix W = dense_map(l, map.a, index3 ? map.W : none);
   const Matrix G = dense(Block::G), Gq = dense(Block::Gq), Gv = dense(Block::Gv);
   const int n = l.n, m = l.m(), n_x = l.n_x, n_y = l.n_y, aux = n_x + n_y;
 
