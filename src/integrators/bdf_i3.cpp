@@ -81,22 +81,11 @@ FactorReport BdfI3::factor() {
 }
 
 Outcome BdfI3::residual(Vector& r) {  // (BDF.15)
-  const Layout& l = layout_;
   ++statistics_.residuals;
   if (has_turned_too_far()) return Outcome::domain_error;
 
-  unsigned ask = Ask::forces | Ask::position;
-  if (l.m1 > 0) ask |= Ask::velocity;
-  if (l.m2 > 0) ask |= Ask::acceleration;
-  if (l.n_aux() > 0) ask |= Ask::auxiliary;
-  const Outcome outcome = dae_.evaluate(s1_, ask, values_);
-
-  r.head(l.n) = values_.inertia + values_.reaction - values_.action;
-  corrector_.set_imbalance(values_, r.head(l.n));
-  r.segment(l.n, l.m0) = map_.constraint_scale[0] * values_.c0;
-  r.segment(l.n + l.m0, l.m1) = map_.constraint_scale[1] * values_.c1.tail(l.m1);
-  r.segment(l.n + l.m0 + l.m1, l.m2) = map_.constraint_scale[2] * values_.c2.tail(l.m2);
-  r.tail(l.n_aux()) = values_.aux;
+  const Outcome outcome = evaluate_index_three(dae_, s1_, map_, values_, r);
+  corrector_.set_imbalance(values_, r.head(layout_.n));
   return outcome;
 }
 

@@ -33,6 +33,11 @@ double position_tolerance(const HhtParameters& p, const IntegratorOptions& optio
   return newton_share * options.error * p.beta / error_constant(p, options);
 }
 
+std::optional<double> printed_states(const IntegratorOptions& o) {
+  if (o.hht.states == HhtVariants::States::printed) return o.hht.rho;
+  return {};
+}
+
 int size_of(const Layout& l) {
   return l.n + l.m() + l.n_aux();
 }
@@ -49,17 +54,16 @@ HhtI3::HhtI3(const Dae& dae, const IntegratorOptions& options, const HhtParamete
       beta_(p.beta),
       gamma_(p.gamma),
       error_constant_(error_constant(p, options)),
-      state_error_constant_(1.0 / 12 - alpha_ / 2 - alpha_ * alpha_),  // (HHT.10)
       velocity_constant_(gamma_ + alpha_ - 0.5),
       matrix_(dae, ConstraintForm::index3),
+      states_(layout_.n_x, alpha_, gamma_, printed_states(options)),
       history_(history_length, matrix_.size()),
       rates_(rates_length, dae.layout().n),
       interpolant_(dae) {
   for (Vector* v : {&a_shift_, &w_, &a0_, &v0_, &a1_, &f0_, &increment_, &xi_, &jerk_, &predicted_,
                     &predicted_rate_, &a_start_})
     *v = Vector::Zero(layout_.n);
-  for (Vector* v : {&W_shift_, &W0_, &W1_, &x_second_, &x_dot_before_})
-    *v = Vector::Zero(layout_.n_x);
+  x_second_ = Vector::Zero(layout_.n_x);
   stacked_ = rhs_ = Vector::Zero(matrix_.size());
   map_.V.assign(layout_.rotations.size(), Mat3::Identity());
   map_.W = map_.V;
@@ -88,7 +92,7 @@ void HhtI3::shift_to(double h) {
   const double sigma = options_.hht.rescale ? h / h_shift_ : 1;
   const bool changes = std::abs(sigma - 1) > 1e-12;
   a0_ = s0_.a + sigma * a_shift_;  // (HHT.7)
-  W0_ = s0_.x_dot + sigma * W_shift_;
+  states_.shift_to(sigma, s0_.x_dot);
   v0_ = s0_.v;
   if (changes && layout_.m0 > 0) {
     if (!w_is_known_) normal_offset();
@@ -168,12 +172,7 @@ void HhtI3::follow() {
   increment_ = h * v0_ + h * h * ((0.5 - beta_) * a0_ + beta_ * a1_);  // (HHT.2)
   dae_.retract(s0_.q, increment_, s1_.q);
   s1_.v = v0_ + h * ((1 - gamma_) * a0_ + gamma_ * a1_);  // (HHT.3)
-  if (options_.hht.states == HhtVariants::States::second_order) {
-    W1_ = (1 + alpha_) * s1_.x_dot - alpha_ * s0_.x_dot;  // (HHT.6)
-    s1_.x = s0_.x + h * ((1 - gamma_) * W0_ + gamma_ * W1_);
-  } else {
-    s1_.x = s0_.x + h * (s0_.x_dot + options_.hht.rho * (s1_.x_dot - s0_.x_dot));
-  }
+  states_.follow(h, s0_, s1_);
 }
 
 void HhtI3::set_map() {  // (HHT.13)
@@ -181,8 +180,7 @@ void HhtI3::set_map() {  // (HHT.13)
   map_.s = share * beta_ * h_ * h_;
   map_.v = share * gamma_ * h_;
   map_.a = 1;
-  map_.sx = options_.hht.states == HhtVariants::States::second_order ? gamma_ * (1 + alpha_) * h_
-                                                                     : options_.hht.rho * h_;
+  map_.sx = states_.slope(h_);
   map_.constraint_scale = {1 / map_.s, 1 / map_.v, 1};
   for (std::size_t k = 0; k < layout_.rotations.size(); ++k) {
     const Vec3 theta = increment_.segment<3>(layout_.rotations[k].v);
@@ -202,23 +200,12 @@ FactorReport HhtI3::factor() {
 }
 
 Outcome HhtI3::residual(Vector& r) {  // (HHT.4)
-  const Layout& l = layout_;
   ++statistics_.residuals;
   if (turns_too_far(increment_)) return Outcome::domain_error;
 
-  unsigned ask = Ask::forces | Ask::position;
-  if (l.m1 > 0) ask |= Ask::velocity;
-  if (l.m2 > 0) ask |= Ask::acceleration;
-  if (l.n_aux() > 0) ask |= Ask::auxiliary;
-  const Outcome outcome = dae_.evaluate(s1_, ask, values_);
-
-  r.head(l.n) = map_.inertia * values_.inertia + values_.reaction - values_.action;
-  if (printed_) r.head(l.n) -= alpha_ / (1 + alpha_) * f0_;
-  corrector_.set_imbalance(values_, r.head(l.n));
-  r.segment(l.n, l.m0) = map_.constraint_scale[0] * values_.c0;
-  r.segment(l.n + l.m0, l.m1) = map_.constraint_scale[1] * values_.c1.tail(l.m1);
-  r.segment(l.n + l.m0 + l.m1, l.m2) = map_.constraint_scale[2] * values_.c2.tail(l.m2);
-  r.tail(l.n_aux()) = values_.aux;
+  const Outcome outcome = evaluate_index_three(dae_, s1_, map_, values_, r);
+  if (printed_) r.head(layout_.n) -= alpha_ / (1 + alpha_) * f0_;
+  corrector_.set_imbalance(values_, r.head(layout_.n));
   return outcome;
 }
 
@@ -262,10 +249,8 @@ void HhtI3::accept() {
     if (dae_.evaluate(s1_, Ask::forces, values_) == Outcome::ok)
       f0_ = values_.reaction - values_.action;
   }
-  x_dot_before_ = s0_.x_dot;
-  h_before_ = h_;
+  states_.accept(h_, s0_, s1_);
   a_shift_ = a1_ - s1_.a;
-  W_shift_ = W1_ - s1_.x_dot;
   h_shift_ = h_;
   w_is_known_ = false;
 

@@ -31,6 +31,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "integrators/alpha_states.h"
 #include "integrators/implicit_integrator.h"
 #include "numerics/history.h"
 #include "numerics/newton_matrix.h"
@@ -94,30 +95,29 @@ class HhtI3 : public ImplicitIntegrator {
 
   bool printed_;  // formula (11a) of the paper
   double alpha_, beta_, gamma_;
-  double error_constant_, state_error_constant_;
+  double error_constant_;
   double velocity_constant_;  // c_V: the method is of first order where it is not zero
 
   NewtonMatrix matrix_;
   StepMap map_;
+  AlphaStates states_;
   History history_;              // of (q̈, λ, ẋ, y)
   History rates_;                // of Δ/h, in the middles of steps
   bool positions_lead_ = false;  // they predict better than accelerations
   HermiteInterpolant interpolant_;
 
-  Vector a_shift_, W_shift_;  // a_n − q̈_n and W_n − ẋ_n, for a step of h_shift_
-  Vector w_;                  // normal part of v_n (HHT.8), valid for h_shift_
+  Vector a_shift_;  // a_n − q̈_n, for a step of h_shift_
+  Vector w_;        // normal part of v_n (HHT.8), valid for h_shift_
   double h_shift_ = 0;
   bool w_is_known_ = false;
 
-  Vector a0_, v0_, W0_, a1_, W1_;      // algorithmic values at both ends
+  Vector a0_, v0_, a1_;                // algorithmic values at both ends
   Vector f0_;                          // Γᵀλ − Q at t_n, printed form only
   Vector increment_, xi_;              // Δ; the last correction of q̈
   Vector predicted_, predicted_rate_;  // algorithmic acceleration and Δ/h, before Newton
   Vector stacked_, rhs_;               // workspaces: (a, λ, ẋ, y); Newton system
   Vector jerk_, x_second_;             // q⃛ and ẍ at the start
   Vector a_start_;                     // a_0, since when v has gathered c_V h (a − a_0)
-  Vector x_dot_before_;                // ẋ_{n−1}
-  double h_before_ = 0;                // t_n − t_{n−1}, 0: none
 };
 
 }  // namespace trammel

@@ -37,17 +37,7 @@ void HhtI3::raw_error() {
     const Vec3 omega_dot = (s1_.v.segment<3>(i) - v0_.segment<3>(i)) / h;
     error_.segment<3>(i) -= h * h * h / 12 * omega.cross(omega_dot);
   }
-  if (layout_.n_x == 0) return;
-  if (options_.hht.states == HhtVariants::States::printed) {
-    state_error_ = (options_.hht.rho - 0.5) * h * (s1_.x_dot - s0_.x_dot);
-  } else if (h_before_ > 0) {  // second derivative of ẋ by divided differences
-    const double h0 = h_before_;
-    state_error_ = 2 * state_error_constant_ * h * h * h / (h + h0) *
-                   ((s1_.x_dot - s0_.x_dot) / h - (s0_.x_dot - x_dot_before_) / h0);  // (HHT.10)
-  } else {  // the first step: curvature of ẋ against its initial slope
-    state_error_ = 2 * state_error_constant_ * h * (s1_.x_dot - s0_.x_dot - h * x_second_);
-  }
-  if (is_first_order()) state_error_ += velocity_constant_ * h * (s1_.x_dot - s0_.x_dot);
+  if (layout_.n_x > 0) states_.error(h, s0_, s1_, state_error_);
 }
 
 void HhtI3::filter_error() {  // (HHT.11)

@@ -26,12 +26,12 @@ StepReport HhtI3::begin(double h) {
 // Algorithmic values at s0_ for a first step of size h.
 StepReport HhtI3::settle(double h) {
   a_shift_.setZero();
-  W_shift_.setZero();
+  state_error_.setZero();
   w_.setZero();
   if (options_.hht.start == HhtVariants::Start::natural) naturalise(h);
   h_shift_ = h;
   w_is_known_ = true;
-  h_before_ = 0;
+  states_.begin(x_second_, state_error_);
   a_start_ = s0_.a;
   if (printed_ && dae_.evaluate(s0_, Ask::forces, values_) == Outcome::ok)
     f0_ = values_.reaction - values_.action;
@@ -45,7 +45,7 @@ StepReport HhtI3::settle(double h) {
 
 void HhtI3::naturalise(double h) {  // (HHT.12)
   a_shift_ = alpha_ * h * jerk_;
-  W_shift_ = alpha_ * h * x_second_;
+  state_error_ = alpha_ * h * x_second_;
   if (layout_.m0 == 0) return;
   error_ = -h * h * (error_constant_ - velocity_constant_ / 2) * jerk_;
   for (const Rotation& rotation : layout_.rotations) {
