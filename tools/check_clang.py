@@ -4,11 +4,11 @@
     tools/check_clang.py [--jobs N] [--no-pch] [--compiled FOLDER] BUILD_FOLDER
     tools/check_clang.py [--jobs N] --tidy BUILD_FOLDER         with clang-tidy, all but the tests
 
-Takes the flags from compile_commands.json; sources that the build compiles as one are read one by one.
-A source is skipped when neither it, nor a header it includes, nor its flags changed since it last
-passed (BUILD_FOLDER/clang/), or when Clang has just compiled it, in the build of --compiled. Headers are precompiled, those of other libraries for all, our own for
-each folder: that is nine tenths of the work. --no-pch finds what this hides: a source that forgets to
-include one of them.
+Takes the flags from compile_commands.json. Sources that the build compiles as one are read as one, and
+one by one where that fails. A reading is skipped when neither its sources, nor a header they include,
+nor their flags changed since they last passed (BUILD_FOLDER/clang/), or when Clang has just compiled
+them, in the build of --compiled. Headers of other libraries are precompiled. --no-pch finds what all
+this hides: a source that forgets to include something.
 """
 # SPDX-License-Identifier: BSD-3-Clause
 import argparse
@@ -19,7 +19,6 @@ import re
 import shlex
 import subprocess
 import sys
-from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -33,7 +32,6 @@ WORTH_PRECOMPILING = 3  # sources; below that, precompiling costs more than it s
 TRANSLATED = {"-Winvalid-pch": [], "-Wno-restrict": [], "-Wno-stringop-overflow": [],
               "-Wno-subobject-linkage": [], "-Wshadow=local": ["-Wshadow"]}
 MEMBER = re.compile(r'^#include "(.*\.cpp)"$', re.MULTILINE)
-OWN_HEADER = re.compile(r'^#include "(.*\.h)"$', re.MULTILINE)
 
 
 def run(command, directory):
@@ -56,17 +54,11 @@ def flags_of(entry):
     return flags
 
 
-def single_sources(entries):
-    """The entries with one for each source of a group that is compiled as one."""
-    for entry in entries:
-        path = Path(entry["file"])
-        flags = flags_of(entry)
-        members = [path]
-        if path.parent.name == "Unity":
-            members = [Path(name) for name in MEMBER.findall(path.read_text(encoding="utf-8"))]
-        for member in members:
-            if "cmake_pch" not in member.name:
-                yield member, entry["directory"], flags
+def members_of(path):
+    """The sources that a source of the build stands for: itself, or those compiled as one with it."""
+    if path.parent.name != "Unity":
+        return [path]
+    return [Path(name) for name in MEMBER.findall(path.read_text(encoding="utf-8"))]
 
 
 def depends(depfile):
@@ -76,47 +68,61 @@ def depends(depfile):
 
 
 class Source:
-    """A source, its flags and the evidence that it passed."""
+    """A source or a group of them, the flags and the evidence that it passed."""
 
-    def __init__(self, path, directory, flags, cache, salt):
-        self.path, self.directory, self.flags = str(path), directory, flags
-        key = hashlib.sha256("\0".join([salt, self.path, *self.flags]).encode()).hexdigest()[:24]
+    def __init__(self, path, directory, flags, cache, salt=""):
+        self.path, self.directory, self.flags, self.cache = path, directory, flags, cache
+        self.members = members_of(path)
+        key = hashlib.sha256("\0".join([salt, str(path), *flags]).encode()).hexdigest()[:24]
         self.stamp, self.depfile = cache / f"{key}.ok", cache / f"{key}.d"
-        self.library_pch, self.pch, self.in_pch = None, None, []  # the latter with our headers
+        self.library_pch = None
 
     def is_current(self):
         """The stamp is newer than everything the source included when it last passed."""
         try:
-            included = depends(self.depfile) + self.stamp.read_text(encoding="utf-8").splitlines()
             passed_at = self.stamp.stat().st_mtime
-            return all(os.stat(path).st_mtime < passed_at for path in included)
-        except (OSError, IndexError):
+            return all(os.stat(path).st_mtime < passed_at for path in
+                       self.stamp.read_text(encoding="utf-8").splitlines())
+        except OSError:
             return False
 
-    def compile(self):
-        """With the headers of its neighbours a name can mean two things: then without them."""
-        passed, output = self.compile_with(self.pch or self.library_pch)
-        if passed or not self.pch:
-            return passed, output
-        self.in_pch = []
-        return self.compile_with(self.library_pch)
+    def alone(self):
+        """Its members, each by itself."""
+        sources = [Source(path, self.directory, self.flags, self.cache) for path in self.members]
+        for source in sources:
+            source.library_pch = self.library_pch
+        return sources
 
-    def compile_with(self, pch):
-        include = ["-include-pch", str(pch)] if pch else []
-        return self.run(["clang++", "-fsyntax-only", *self.flags, *include,
-                         "-MD", "-MF", str(self.depfile), self.path])
+    def compile(self):
+        """Whether it passed, and what was said. Sources that do not go together are read alone."""
+        self.stamp.unlink(missing_ok=True)
+        include = ["-include-pch", str(self.library_pch)] if self.library_pch else []
+        result = run(["clang++", "-fsyntax-only", *self.flags, *include,
+                      "-MD", "-MF", str(self.depfile), str(self.path)], self.directory)
+        if result.returncode == 0:
+            self.passed([str(self.path), *depends(self.depfile)])
+        elif self.path.parent.name == "Unity":
+            return self.compile_members()
+        return result.returncode == 0, result.stdout
+
+    def compile_members(self):
+        sources = self.alone()
+        results = [source.compile() for source in sources]
+        passed = all(result[0] for result in results)
+        if passed:
+            self.passed([str(self.path), *(path for source in sources for path in depends(source.depfile))])
+        return passed, "".join(result[1] for result in results)
 
     def tidy(self):
-        self.run(["clang++", "-MM", "-MF", str(self.depfile), *self.flags, self.path])
-        return self.run(["clang-tidy", "-quiet", self.path, "--", *self.flags])
-
-    def run(self, command):
-        """Whether the command passed, and what it said."""
         self.stamp.unlink(missing_ok=True)
-        result = run(command, self.directory)
+        run(["clang++", "-MM", "-MF", str(self.depfile), *self.flags, str(self.path)], self.directory)
+        result = run(["clang-tidy", "-quiet", str(self.path), "--", *self.flags], self.directory)
         if result.returncode == 0:
-            self.stamp.write_text("\n".join(self.in_pch), encoding="utf-8")
+            self.passed(depends(self.depfile))
         return result.returncode == 0, result.stdout
+
+    def passed(self, files):
+        self.stamp.write_text("\n".join(files), encoding="utf-8")
 
 
 def precompiled(name, includes, flags, directory, cache):
@@ -131,13 +137,6 @@ def precompiled(name, includes, flags, directory, cache):
 def dialect(source):
     return tuple(flag for flag in source.flags
                  if flag.startswith(("-std", "-D")) and not flag.startswith("-DTRAMMEL"))
-
-
-def groups_of(sources, key):
-    groups = {}
-    for source in sources:
-        groups.setdefault(key(source), []).append(source)
-    return [members for members in groups.values() if len(members) >= WORTH_PRECOMPILING]
 
 
 def precompile_libraries(sources, number, cache):
@@ -155,24 +154,13 @@ def precompile_libraries(sources, number, cache):
         source.library_pch = pch
 
 
-def precompile_folder(sources, number, cache):
-    """On top of that, our own headers that several sources of a folder include."""
-    first = sources[0]
-    counts = Counter(name for source in sources
-                     for name in set(OWN_HEADER.findall(Path(source.path).read_text(encoding="utf-8"))))
-    shared = [f'"{name}"' for name, count in counts.items() if count > 1]
-    base = ["-include-pch", str(first.library_pch)] if first.library_pch else []
-    pch = precompiled(f"folder{number}", shared, [*first.flags, *base], first.directory, cache)
-    for source in sources if pch else []:
-        source.pch, source.in_pch = pch, depends(Path(f"{pch}.d"))
-
-
 def precompile(sources, jobs, cache):
+    dialects = {}
+    for source in sources:
+        dialects.setdefault(dialect(source), []).append(source)
+    worth = [members for members in dialects.values() if len(members) >= WORTH_PRECOMPILING]
     with ThreadPoolExecutor(jobs) as pool:
-        for step, key in ((precompile_libraries, dialect),
-                          (precompile_folder, lambda s: (Path(s.path).parts[:-1], *s.flags))):
-            groups = groups_of(sources, key)
-            list(pool.map(step, groups, range(len(groups)), [cache] * len(groups)))
+        list(pool.map(precompile_libraries, worth, range(len(worth)), [cache] * len(worth)))
 
 
 def output_of(entry):
@@ -187,7 +175,7 @@ def compiled_in(folder):
         return set()
     entries = json.loads(commands.read_text(encoding="utf-8"))
     made = [entry for entry in entries if Path(entry["directory"], output_of(entry)).exists()]
-    return {path for path, _, _ in single_sources(made)}
+    return {path for entry in made for path in members_of(Path(entry["file"]))}
 
 
 def tidy_output(text):
@@ -208,20 +196,24 @@ def main():
     cache.mkdir(exist_ok=True)
     salt = (ROOT / ".clang-tidy").read_text(encoding="utf-8") if arguments.tidy else ""
     entries = json.loads((arguments.build / "compile_commands.json").read_text(encoding="utf-8"))
+    sources = [Source(Path(entry["file"]), entry["directory"], flags_of(entry), cache, salt)
+               for entry in entries if "cmake_pch" not in entry["file"]]
+    if arguments.tidy or arguments.no_pch:
+        sources = [single for source in sources for single in source.alone()
+                   if not (arguments.tidy and "/tests/" in str(single.path))]
     known = compiled_in(arguments.compiled)
-    sources = [Source(path, directory, flags, cache, salt)
-               for path, directory, flags in single_sources(entries)
-               if not (arguments.tidy and "/tests/" in str(path)) and path not in known]
+    sources = [source for source in sources if not known.issuperset(source.members)]
     stale = [source for source in sources if arguments.no_pch or not source.is_current()]
     if not arguments.no_pch and not arguments.tidy:
         precompile(stale, arguments.jobs, cache)
     failed = 0
+    count = sum(len(source.members) for source in sources)
     with ThreadPoolExecutor(arguments.jobs) as pool:
         for passed, output in pool.map(Source.tidy if arguments.tidy else Source.compile, stale):
             failed += not passed
             print(tidy_output(output) if arguments.tidy else output, end="", flush=True)
     name = "clang-tidy" if arguments.tidy else "clang++"
-    print(f"{name}: {len(sources) - failed} of {len(sources)} sources pass")
+    print(f"{name}: {count} sources, " + (f"{failed} compilations fail" if failed else "all pass"))
     return 1 if failed else 0
 
 

@@ -7,7 +7,7 @@
 
 #include "integrators/measure.h"
 #include "integrators/primer.h"
-#include "support/condition_number.h"
+#include "support/dense.h"
 
 namespace trammel::testing {
 namespace {

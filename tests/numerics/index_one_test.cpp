@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "numerics/index_one.h"
 
-#include <Eigen/LU>
-
 #include "numerics/every_problem.h"
 #include "support/allocations.h"
+#include "support/dense.h"
 
 namespace trammel::testing {
 namespace {
@@ -39,7 +38,7 @@ class IndexOneOf : public EveryProblem {
         dense(Block::Sa), dense(Block::Sl), dense(Block::Sxd), dense(Block::Sy);
     Vector rhs = Vector::Zero(kkt.rows());
     rhs.segment(n, m) = g;
-    return kkt.fullPivLu().solve(rhs).head(n);
+    return least_squares(kkt, rhs).head(n);
   }
 
   // M δ = −Γᵀμ: δ is orthogonal, in the mass norm, to every velocity the constraints allow.
@@ -47,7 +46,7 @@ class IndexOneOf : public EveryProblem {
     if (!forces_are_given()) return;
     const auto [M, G] = constrained(s);
     if (G.rows() == 0) return;
-    const Matrix allowed = G.fullPivLu().kernel();
+    const Matrix allowed = kernel(G);
     EXPECT_LE(largest(allowed.transpose() * M * delta),
               1e-10 * largest(allowed) * largest(M) * (1e-3 + largest(delta)));
   }

@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <Eigen/LU>
 #include <limits>
 #include <random>
 

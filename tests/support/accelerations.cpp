@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "support/accelerations.h"
+#include "support/dense.h"
 
-#include <Eigen/QR>
 #include <algorithm>
 
 namespace trammel::testing {
@@ -40,8 +40,7 @@ bool solve_accelerations(const Dae& dae, State& s) {
   for (int iteration = 0; iteration < 50; ++iteration) {
     if (dae.evaluate(s, index_1, values) != Outcome::ok) return false;
     if (dae.linearise(s, all_blocks, blocks) != Outcome::ok) return false;
-    const Vector step = Eigen::CompleteOrthogonalDecomposition<Matrix>(jacobian(layout, blocks))
-                            .solve(residual(values));
+    const Vector step = least_squares(jacobian(layout, blocks), residual(values));
     s.a -= step.head(layout.n);
     s.lambda -= step.segment(layout.n, layout.m());
     s.x_dot -= step.segment(layout.n + layout.m(), layout.n_x);

@@ -4,10 +4,9 @@
 
 #include <gtest/gtest.h>
 
-#include <Eigen/QR>
-
 #include "support/bouncing_ball.h"
 #include "support/check_blocks.h"
+#include "support/dense.h"
 
 namespace trammel::testing {
 namespace {
@@ -47,9 +46,8 @@ TEST(FoldingCrank, passes_a_pose_where_the_constraints_lose_rank) {
   }
   Blocks blocks = make_blocks(crank);
   crank.linearise(crank.exact(before), all_blocks, blocks);
-  Eigen::ColPivHouseholderQR<Matrix> qr(blocks[Block::G].dense());
-  qr.setThreshold(1e-9);
-  EXPECT_EQ(qr.rank(), 1);
+  const Vector singular = singular_values(blocks[Block::G].dense());
+  EXPECT_EQ((singular.array() > 1e-9 * singular[0]).count(), 1);
 }
 
 TEST(FoldingCrank, keeps_its_energy) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "support/flexible_slider_crank.h"
 
-#include <Eigen/LU>
 #include <cmath>
 
 #include "support/accelerations.h"
@@ -154,7 +153,7 @@ RealVector mode_equations(bool damped, Real t, const RealVector& y) {
   const FullMatrix<Real> M = crank.mass();
   const ModeMatrix<Real> reduced = S.transpose() * M * S;
   RealVector y_dot(8);
-  y_dot << y.tail<4>(), reduced.lu().solve(S.transpose() * (crank.forces() - M * beta));
+  y_dot << y.tail<4>(), solve(reduced, S.transpose() * (crank.forces() - M * beta));
   return y_dot;
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "support/reference_ode.h"
 
+#include <Eigen/LU>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -49,6 +50,10 @@ Extrapolated extrapolate(const Ode& f, const RealVector& y0, const RealVector& f
 }
 
 }  // namespace
+
+RealVector solve(const RealMatrix& A, const RealVector& b) {
+  return A.fullPivLu().solve(b);
+}
 
 RealVector real_vector(std::initializer_list<Real> values) {
   RealVector v(Eigen::Index(values.size()));

@@ -17,6 +17,9 @@ using RealVector = Eigen::Matrix<Real, Eigen::Dynamic, 1>;
 using RealMatrix = Eigen::Matrix<Real, Eigen::Dynamic, Eigen::Dynamic>;
 using Ode = std::function<RealVector(Real t, const RealVector& y)>;
 
+// A⁻¹b, with pivoting.
+RealVector solve(const RealMatrix& A, const RealVector& b);
+
 RealVector real_vector(std::initializer_list<Real>);
 
 RealVector integrate(const Ode&, RealVector y, Real t0, Real t1, Real tolerance = 1e-17L);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "support/rod_chain.h"
 
-#include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -112,7 +111,7 @@ struct MinimalChain {
       f[j] -= torque;
       if (j) f[j - 1] += torque;
     }
-    y_dot << y.tail(n), M.ldlt().solve(f);
+    y_dot << y.tail(n), solve(M, f);
     return y_dot;
   }
 };

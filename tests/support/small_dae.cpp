@@ -33,6 +33,39 @@ Patterns full_patterns(const Layout& layout) {
   return p;
 }
 
+void copy_entries(const double* from, SparseMatrix& to) {
+  const Pattern& pattern = to.pattern();
+  for (int j = 0; j < pattern.n_columns(); ++j)
+    for (int k = pattern.start()[std::size_t(j)]; k < pattern.start()[std::size_t(j) + 1]; ++k)
+      to.values()[std::size_t(k)] = from[pattern.rows()[std::size_t(k)] + j * pattern.n_rows()];
+}
+
+void DenseDae::put(const FilledTerms& e, const State& s, unsigned ask, Values& out) const {
+  const auto vector = [](const double* data, Eigen::Index size) {
+    return Eigen::Map<const Vector>(data, size);
+  };
+  if (ask & Ask::forces) {
+    const Eigen::Map<const Matrix> M(e.blocks[std::size_t(Block::M)], layout_.n, layout_.n);
+    out.inertia = M.lazyProduct(s.a);
+    out.action = vector(e.Q, layout_.n);
+    put_reaction(e, s.lambda, out.reaction);
+  }
+  if (ask & Ask::position) out.c0 = vector(e.c0, layout_.m0);
+  if (ask & Ask::velocity) out.c1 = vector(e.c1, layout_.m0 + layout_.m1);
+  if (ask & Ask::acceleration) out.c2 = vector(e.c2, layout_.m());
+  if (ask & Ask::auxiliary) out.aux = vector(e.aux, layout_.n_aux());
+}
+
+void DenseDae::put(const FilledTerms& e, BlockMask wanted, Blocks& out) const {
+  for (std::size_t b = 0; b < block_count; ++b)
+    if (wanted & mask(Block(b))) copy_entries(e.blocks[b], out[Block(b)]);
+}
+
+void DenseDae::put_reaction(const FilledTerms& e, const Vector& lambda, Vector& out) const {
+  const Eigen::Map<const Matrix> G(e.blocks[std::size_t(Block::G)], layout_.m(), layout_.n);
+  out = G.transpose().lazyProduct(lambda);
+}
+
 Layout vector_layout(std::vector<Kind> kinds, RowCounts rows) {
   Layout layout;
   layout.n_q = layout.n = int(kinds.size());

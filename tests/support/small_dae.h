@@ -1,5 +1,5 @@
 // Base of the textbook DAEs: a derived class writes one function, terms(), that fills small dense
-// matrices; this class maps them to Values and Blocks. Everything lives on the stack, so evaluate()
+// matrices; the base maps them to Values and Blocks. Everything lives on the stack, so evaluate()
 // and linearise() are re-entrant and allocate nothing.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
@@ -38,18 +38,39 @@ Layout vector_layout(std::vector<Kind> kinds, RowCounts = {});
 std::string default_row_name(const Layout&, int row);
 std::string default_column_name(const Layout&, int column);
 
-// Copies the entries of the pattern; the rest of the dense matrix must be zero.
-template <class Derived>
-void copy_entries(const Eigen::MatrixBase<Derived>& from, SparseMatrix& to) {
-  const Pattern& pattern = to.pattern();
-  for (int j = 0; j < pattern.n_columns(); ++j)
-    for (int k = pattern.start()[std::size_t(j)]; k < pattern.start()[std::size_t(j) + 1]; ++k)
-      to.values()[std::size_t(k)] = from(pattern.rows()[std::size_t(k)], j);
-}
+// Copies the entries of the pattern from a dense matrix whose other entries are zero.
+void copy_entries(const double* from, SparseMatrix& to);
+
+// Where a derived class has filled in its terms: dense matrices, column by column, and vectors.
+struct FilledTerms {
+  std::array<const double*, block_count> blocks;
+  const double *Q, *c0, *c1, *c2, *aux;
+};
+
+// What does not depend on the sizes, so that it is compiled once.
+class DenseDae : public QuaternionDae {
+ public:
+  const Layout& layout() const override { return layout_; }
+  const Pattern& pattern(Block b) const override { return patterns_[b]; }
+  std::string row_name(int row) const override { return default_row_name(layout_, row); }
+  std::string column_name(int column) const override {
+    return default_column_name(layout_, column);
+  }
+
+ protected:
+  explicit DenseDae(const Layout& layout) : layout_(layout), patterns_(full_patterns(layout)) {}
+  void put(const FilledTerms&, const State&, unsigned ask, Values& out) const;
+  void put(const FilledTerms&, BlockMask wanted, Blocks& out) const;
+  void put_reaction(const FilledTerms&, const Vector& lambda, Vector& out) const;
+
+ private:
+  Layout layout_;
+  Patterns patterns_;
+};
 
 // n tangent coordinates, m constraints of all levels, n_x differential and n_y algebraic unknowns.
 template <int n, int m = 0, int n_x = 0, int n_y = 0>
-class SmallDae : public QuaternionDae {
+class SmallDae : public DenseDae {
  public:
   template <int rows, int columns>
   using Fixed = Eigen::Matrix<double, rows, columns>;
@@ -70,58 +91,44 @@ class SmallDae : public QuaternionDae {
     Fixed<n_x + n_y, n_y> Sy = Fixed<n_x + n_y, n_y>::Zero();
   };
 
-  const Layout& layout() const override { return layout_; }
-  const Pattern& pattern(Block b) const override { return patterns_[b]; }
-
   Outcome evaluate(const State& s, unsigned ask, Values& out) const override {
     Terms e;
     if (const Outcome outcome = terms(s, e); outcome != Outcome::ok) return outcome;
-    if (ask & Ask::forces) {
-      out.inertia.noalias() = e.M * s.a;
-      out.action = e.Q;
-      out.reaction.noalias() = e.G.transpose() * s.lambda;
-    }
-    if (ask & Ask::position) out.c0 = e.c0.head(layout_.m0);
-    if (ask & Ask::velocity) out.c1 = e.c1.head(layout_.m0 + layout_.m1);
-    if (ask & Ask::acceleration) out.c2 = e.c2;
-    if (ask & Ask::auxiliary) out.aux = e.aux;
+    put(filled(e), s, ask, out);
     return Outcome::ok;
   }
 
   Outcome linearise(const State& s, BlockMask wanted, Blocks& out) const override {
     Terms e;
     if (const Outcome outcome = terms(s, e); outcome != Outcome::ok) return outcome;
-    const auto put = [&](Block b, const auto& from) {
-      if (wanted & mask(b)) copy_entries(from, out[b]);
-    };
-    put(Block::M, e.M), put(Block::A, e.A), put(Block::C, e.C), put(Block::K, e.K);
-    put(Block::Kg, e.Kg);
-    put(Block::G, e.G), put(Block::Gq, e.Gq), put(Block::Gv, e.Gv);
-    put(Block::Ql, e.Ql), put(Block::Qx, e.Qx), put(Block::Qy, e.Qy);
-    put(Block::Sq, e.Sq), put(Block::Sv, e.Sv), put(Block::Sa, e.Sa), put(Block::Sl, e.Sl);
-    put(Block::Sx, e.Sx), put(Block::Sxd, e.Sxd), put(Block::Sy, e.Sy);
+    put(filled(e), wanted, out);
     return Outcome::ok;
   }
 
   void reaction(const State& at, const Vector& lambda, Vector& out) const override {
     Terms e;
     terms(at, e);
-    out.noalias() = e.G.transpose() * lambda;
-  }
-
-  std::string row_name(int row) const override { return default_row_name(layout_, row); }
-  std::string column_name(int column) const override {
-    return default_column_name(layout_, column);
+    put_reaction(filled(e), lambda, out);
   }
 
  protected:
-  explicit SmallDae(const Layout& layout) : layout_(layout), patterns_(full_patterns(layout)) {}
+  explicit SmallDae(const Layout& layout) : DenseDae(layout) {}
 
   virtual Outcome terms(const State&, Terms&) const = 0;
 
  private:
-  Layout layout_;
-  Patterns patterns_;
+  static FilledTerms filled(const Terms& e) {
+    FilledTerms at{{}, e.Q.data(), e.c0.data(), e.c1.data(), e.c2.data(), e.aux.data()};
+    const auto set = [&](Block b, const double* data) { at.blocks[std::size_t(b)] = data; };
+    set(Block::M, e.M.data()), set(Block::A, e.A.data()), set(Block::C, e.C.data());
+    set(Block::K, e.K.data()), set(Block::Kg, e.Kg.data());
+    set(Block::G, e.G.data()), set(Block::Gq, e.Gq.data()), set(Block::Gv, e.Gv.data());
+    set(Block::Ql, e.Ql.data()), set(Block::Qx, e.Qx.data()), set(Block::Qy, e.Qy.data());
+    set(Block::Sq, e.Sq.data()), set(Block::Sv, e.Sv.data()), set(Block::Sa, e.Sa.data());
+    set(Block::Sl, e.Sl.data()), set(Block::Sx, e.Sx.data()), set(Block::Sxd, e.Sxd.data());
+    set(Block::Sy, e.Sy.data());
+    return at;
+  }
 };
 
 }  // namespace trammel::testing

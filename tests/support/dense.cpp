@@ -1,16 +1,17 @@
-// Condition numbers beyond 1/ε: rows and columns are balanced before the inverse is made, and the
-// scales put back, so that a badly scaled matrix shows its true number.
 // SPDX-License-Identifier: BSD-3-Clause
-#pragma once
+#include "support/dense.h"
 
 #include <Eigen/LU>
+#include <Eigen/QR>
 #include <Eigen/SVD>
-
-#include "math/vec.h"
 
 namespace trammel::testing {
 
-inline double condition_number(const Matrix& a) {  // of the 2-norm
+Vector singular_values(const Matrix& m) {
+  return Eigen::JacobiSVD<Matrix>(m).singularValues();
+}
+
+double condition_number(const Matrix& a) {
   Matrix balanced = a;
   Vector rows = Vector::Ones(a.rows()), columns = Vector::Ones(a.cols());
   for (int sweep = 0; sweep < 30; ++sweep) {
@@ -21,7 +22,15 @@ inline double condition_number(const Matrix& a) {  // of the 2-norm
     rows = rows.cwiseProduct(r), columns = columns.cwiseProduct(c);
   }
   const Matrix inverse = columns.asDiagonal() * balanced.fullPivLu().inverse() * rows.asDiagonal();
-  return a.jacobiSvd().singularValues()[0] * inverse.jacobiSvd().singularValues()[0];
+  return singular_values(a)[0] * singular_values(inverse)[0];
+}
+
+Vector least_squares(const Matrix& A, const Vector& b) {
+  return Eigen::CompleteOrthogonalDecomposition<Matrix>(A).solve(b);
+}
+
+Matrix kernel(const Matrix& A) {
+  return A.fullPivLu().kernel();
 }
 
 }  // namespace trammel::testing
