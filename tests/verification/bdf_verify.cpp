@@ -1,16 +1,13 @@
-// Writes docs/verification/bdf.md: errors of GSTIFF and WSTIFF at every order, condition numbers, and
-// the flexible slider crank at the tightest setting. `make verify` runs it; argument: the folder to
+// Writes docs/verification/bdf.md: errors of GSTIFF and WSTIFF at every order, and the
+// flexible slider crank at the tightest setting. `make verify` runs it; argument: the folder to
 // write to. SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
 #include <fmt/os.h>
 
-#include <Eigen/SVD>
 #include <algorithm>
 #include <filesystem>
 #include <string>
 
-#include "integrators/bdf_i3.h"
-#include "integrators/bdf_si2.h"
 #include "integrators/measure.h"
 #include "numerics/index_one.h"
 
@@ -44,29 +41,6 @@ void order_table(fmt::ostream& out, const char* method) {
                 p.has_multipliers() ? row(lambda) : " | | | |");
     }
   }
-  out.print("\n");
-}
-
-template <class Method>
-double condition_at(const TestProblem& p, double h) {
-  IntegratorOptions options = study_options();
-  options.fixed_order = 1;
-  options.step.fixed = h;
-  Method method(*p.dae, options, Nordsieck::Spacing::equal);
-  if (!method.start(p.start).ok() || !method.step(p.start.t + 10 * h).ok()) return 0;
-  const Vector s = method.newton_matrix().matrix().dense().jacobiSvd().singularValues();
-  return s[0] / s[s.size() - 1];
-}
-
-void conditioning_table(fmt::ostream& out) {
-  out.print("### Condition numbers of the Newton matrices, order 1 (0: the step is too long)\n\n");
-  out.print("| h | index 3: rod_pendulum | heavy_top | index 2: rod_pendulum | heavy_top |\n");
-  out.print("|---|---|---|---|---|\n");
-  const TestProblem &rod = test_problem("rod_pendulum"), &top = test_problem("heavy_top");
-  for (double h = 1e-1; h > 0.5e-8; h /= 10)
-    out.print("| {:.0e} | {:.2f} | {:.2f} | {:.2f} | {:.2f} |\n", h, condition_at<BdfI3>(rod, h),
-              condition_at<BdfI3>(top, h), condition_at<BdfSi2>(rod, h),
-              condition_at<BdfSi2>(top, h));
   out.print("\n");
 }
 
@@ -126,7 +100,6 @@ int main(int argc, char** argv) {
       "Written by `make verify`. The problems are those of `tests/support/`; errors are the ");
   out.print("largest over all steps.\n\n");
   for (const char* method : methods) order_table(out, method);
-  conditioning_table(out);
   flexible_table(out);
   fmt::print("{} written\n", (folder / "bdf.md").string());
   return 0;

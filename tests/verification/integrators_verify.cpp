@@ -4,13 +4,10 @@
 #include <fmt/format.h>
 #include <fmt/os.h>
 
-#include <Eigen/SVD>
 #include <cmath>
 #include <filesystem>
 #include <string>
 
-#include "integrators/hht_i3.h"
-#include "integrators/hht_si2.h"
 #include "integrators/measure.h"
 
 namespace trammel::testing {
@@ -98,31 +95,6 @@ void rescaling_table(fmt::ostream& out) {
   out.print("\n");
 }
 
-template <class Method>
-void conditioning_table(fmt::ostream& out, const char* method_name) {
-  out.print(
-      "### {}: condition number of the Newton matrix\n\n| h | rod_pendulum | "
-      "double_pendulum_springs | heavy_top |\n|---|---|---|---|\n",
-      method_name);
-  for (double h = 1e-1; h > 0.5e-8; h /= 10) {
-    out.print("| {:.0e} |", h);
-    for (const char* name : {"rod_pendulum", "double_pendulum_springs", "heavy_top"}) {
-      const TestProblem& p = test_problem(name);
-      IntegratorOptions options;
-      options.step.fixed = h;
-      Method method(*p.dae, options);
-      if (!method.start(p.start).ok() || !method.step(p.start.t + 10 * h).ok()) {
-        out.print(" step too long |");
-        continue;
-      }
-      const Vector s = method.newton_matrix().matrix().dense().jacobiSvd().singularValues();
-      out.print(" {:.2f} |", s[0] / s[s.size() - 1]);
-    }
-    out.print("\n");
-  }
-  out.print("\n");
-}
-
 }  // namespace
 }  // namespace trammel::testing
 
@@ -145,8 +117,6 @@ int main(int argc, char** argv) {
     error_control_table(out, info);
   }
   rescaling_table(out);
-  conditioning_table<HhtI3>(out, "hht-i3");
-  conditioning_table<HhtSi2>(out, "hht-si2");
   fmt::print("{} written\n", (folder / "integrators.md").string());
   return 0;
 }
