@@ -60,7 +60,7 @@ Row run_example(const std::string& name, const Reference& reference, double end,
     return found == run.stats.end() ? 0 : found->second;
   };
   Row row;
-  if (run.timed_out)
+  if (run.timed_out || run.exit_code < 0)  // killed at its limit
     row.failure = fmt::format("over {:.0f} s", limit_s);
   else if (run.exit_code != 0)
     row.failure = fmt::format("exit code {}", run.exit_code);
