@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "model/checks.h"
+#include "model/stiffness.h"
 
 namespace trammel::model {
 namespace {
@@ -30,6 +31,20 @@ void check_with_float(Checks& checks, const T& force) {
   warn_within_part(checks, force, "JFLOAT", force.i, force.jfloat);
 }
 
+// Elastic forces with matrices.
+template <class T>
+void check_matrices(Checks& checks, const T& force, std::string_view argument) {
+  check_between_fixed(checks, force);
+  const Mat6 K = stiffness(force), C = damping(force);
+  if (!K.allFinite() || !C.allFinite())
+    checks.add(Code::out_of_range, force, argument, "the stiffness or damping is not finite",
+               "some of the numbers are too large or too small");
+  else if (!dissipates(C))
+    checks.add(Code::energy_source, force, force.damping.empty() ? "CRATIO" : "CMATRIX",
+               "some motions gain energy by the damping",
+               "the symmetric part of the damping matrix has a negative eigenvalue");
+}
+
 }  // namespace
 
 void check_forces(Checks& checks) {
@@ -41,6 +56,8 @@ void check_forces(Checks& checks) {
   for (const SpringDamper& spring : checks.model.spring_dampers)
     check_between_fixed(checks, spring);
   for (const Bushing& bushing : checks.model.bushings) check_between_fixed(checks, bushing);
+  for (const Beam& beam : checks.model.beams) check_matrices(checks, beam, "LENGTH");
+  for (const Field& field : checks.model.fields) check_matrices(checks, field, "KMATRIX");
   for (const VectorForce& force : checks.model.vector_forces) check_with_float(checks, force);
   for (const VectorTorque& torque : checks.model.vector_torques) check_with_float(checks, torque);
   for (const GeneralForce& force : checks.model.general_forces) check_with_float(checks, force);

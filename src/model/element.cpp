@@ -29,6 +29,8 @@ constexpr std::array<KindNames, static_cast<std::size_t>(Kind::count)> names{{
     {"GFORCE", "general force"},
     {"SPRINGDAMPER", "spring-damper"},
     {"BUSHING", "bushing"},
+    {"BEAM", "beam"},
+    {"FIELD", "field"},
     {"VARIABLE", "variable"},
     {"DIFF", "differential equation"},
     {"ARRAY", "array"},

@@ -26,6 +26,8 @@ enum class Kind : unsigned char {
   gforce,
   spring_damper,
   bushing,
+  beam,
+  field,
   variable,
   diff,
   array,

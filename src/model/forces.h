@@ -1,8 +1,9 @@
-// SFORCE, VFORCE, VTORQUE, GFORCE, SPRINGDAMPER, BUSHING: applied forces.
+// SFORCE, VFORCE, VTORQUE, GFORCE, SPRINGDAMPER, BUSHING, BEAM, FIELD: applied forces.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
 #include <array>
+#include <vector>
 
 #include "math/vec.h"
 #include "model/element.h"
@@ -71,6 +72,37 @@ struct Bushing : Element {
   Vec3 torque = Vec3::Zero();
 
   friend bool operator==(const Bushing&, const Bushing&) = default;
+};
+
+// Massless and straight along x of J; its matrices are in stiffness.h.
+struct Beam : Element {
+  static constexpr Kind kind = Kind::beam;
+  enum class Formulation : unsigned char { linear, string, nonlinear };  // the last: refused
+
+  MarkerId i, j;
+  double length = 0, area = 0;
+  double torsion_constant = 0, iyy = 0, izz = 0;  // second moments of area
+  double shear_y = 0, shear_z = 0;                // shear area ratios; 0: no shear deflection
+  double youngs_modulus = 0, shear_modulus = 0;
+  double damping_ratio = 0;
+  std::vector<double> damping;  // 21 entries, upper triangle by columns; empty: by the ratio
+  Formulation formulation = Formulation::linear;
+
+  friend bool operator==(const Beam&, const Beam&) = default;
+};
+
+// Force and torque linear in the displacements and angles of I in the axes of J.
+struct Field : Element {
+  static constexpr Kind kind = Kind::field;
+
+  MarkerId i, j;
+  std::vector<double> stiffness;  // 36 entries by columns
+  std::vector<double> damping;    // likewise; empty: by the ratio
+  double damping_ratio = 0;
+  std::vector<double> free_pose;  // x, y, z and three angles at `force`; empty: zeros
+  std::vector<double> force;      // three forces, three torques; empty: zeros
+
+  friend bool operator==(const Field&, const Field&) = default;
 };
 
 }  // namespace trammel::model

@@ -133,6 +133,8 @@ constexpr std::array<MessageRow, static_cast<std::size_t>(Code::count)> table{{
      "Name two different joints, or two freedoms of a cylindrical one."},
     {Code::algebraic_diff, "W125", W, "The function of an implicit DIFF does not contain its DIF1.",
      "The state is then an algebraic variable; a VARIABLE says so more clearly."},
+    {Code::energy_source, "W126", W, "A damping matrix has a negative eigenvalue.",
+     "Some motions gain energy; check signs, and that KMATRIX with CRATIO is positive."},
 }};
 
 }  // namespace

@@ -81,6 +81,7 @@ enum class Code : unsigned char {
   jump,
   repeated_joint,
   algebraic_diff,
+  energy_source,
   count
 };
 

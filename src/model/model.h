@@ -39,6 +39,8 @@ struct Model {
   Table<GeneralForce> general_forces;
   Table<SpringDamper> spring_dampers;
   Table<Bushing> bushings;
+  Table<Beam> beams;
+  Table<Field> fields;
   Table<Variable> variables;
   Table<Diff> diffs;
   Table<Array> arrays;
@@ -61,8 +63,9 @@ struct Model {
   static auto tables_of(Self& m) {
     return std::tie(m.parts, m.point_masses, m.markers, m.joints, m.joint_primitives, m.couplers,
                     m.gears, m.general_constraints, m.motions, m.single_forces, m.vector_forces,
-                    m.vector_torques, m.general_forces, m.spring_dampers, m.bushings, m.variables,
-                    m.diffs, m.arrays, m.strings, m.splines, m.requests, m.graphics);
+                    m.vector_torques, m.general_forces, m.spring_dampers, m.bushings, m.beams,
+                    m.fields, m.variables, m.diffs, m.arrays, m.strings, m.splines, m.requests,
+                    m.graphics);
   }
 
  public:

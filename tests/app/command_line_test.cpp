@@ -101,8 +101,8 @@ TEST(CommandLine, output_that_cannot_be_written) {
 TEST(CommandLine, check_lists_what_is_not_supported) {
   const Finished r = run("check " + dataset("bad/statement-unsupported.adm"));
   EXPECT_EQ(r.exit_code, 2);
-  EXPECT_THAT(r.output, HasSubstr("unsupported statements\n       2  BEAM         lines 14, 15\n"
-                                  "       1  CONTACT      line 16\n"));
+  EXPECT_THAT(r.output, HasSubstr("unsupported statements\n       1  CONTACT      line 16\n"
+                                  "       2  SURFACE      lines 14, 15\n"));
 }
 
 TEST(CommandLine, a_file_that_cannot_be_read) {

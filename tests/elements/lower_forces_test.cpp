@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <gmock/gmock.h>
 
+#include <Eigen/LU>
 #include <cmath>
 
 #include "elements/lowered.h"
@@ -103,6 +104,115 @@ TEST(LowerForces, bushings_act_in_the_axes_of_j_and_balance_moments) {
       "BUSHING/1, I=21, J=31, K=10,20,30, C=1,2,3, FORCE=0.1,0.2,0.3, KT=4,5,6, CT=0.4,0.5,0.6, "
       "TORQUE=-0.1,0.4,0.2",
       "BUSH", {F, T}, {-F, -T - d.cross(F)});
+}
+
+// Displacements and angles of 21 in the axes of 31, and their velocities.
+struct Relative {
+  Vec6 q, u;
+
+  Relative() {
+    const auto &i = base().marker(21), &j = base().marker(31);
+    const Vec3 d = i.r - j.r;
+    const Mat3 R = j.A.transpose() * i.A;
+    q << j.A.transpose() * d, std::atan2(-R(1, 2), R(2, 2)), std::atan2(R(0, 2), R(2, 2)),
+        std::atan2(R(1, 0), R(0, 0));
+    u << j.A.transpose() * Vec3(i.v - j.v - j.omega.cross(d)),
+        j.A.transpose() * Vec3(i.omega - j.omega);
+  }
+};
+
+void expect_along_j(const std::string& statement, const std::string& function, const Vec6& wrench) {
+  const auto &i = base().marker(21), &j = base().marker(31);
+  const Vec3 F = j.A * Vec3(wrench.head<3>()), T = j.A * Vec3(wrench.tail<3>());
+  expect_functions(statement, function, {F, T}, {-F, -T - (i.r - j.r).cross(F)});
+}
+
+// What a clamped beam of length L gives way in one plane: deflection and slope by force and moment.
+Eigen::Matrix2d flexibility(double L, double bending, double shear) {
+  Eigen::Matrix2d f;
+  f << L * L * L / (3 * bending) + L * shear, L * L / (2 * bending), L * L / (2 * bending),
+      L / bending;
+  return f;
+}
+
+TEST(LowerForces, beams_resist_as_clamped_beams_do) {
+  const Relative at;
+  const double L = 0.6, E = 40, G = 15, A = 0.02, ixx = 0.3, iyy = 0.2, izz = 0.1;
+  const Eigen::Matrix2d xy = flexibility(L, E * izz, 1.2 / (G * A)).inverse();
+  const Eigen::Matrix2d xz = flexibility(L, E * iyy, 1.1 / (G * A)).inverse();
+  const auto resistance = [&](const Vec6& q) {
+    const Eigen::Vector2d y = xy * Eigen::Vector2d(q[1], q[5]);
+    const Eigen::Vector2d z = xz * Eigen::Vector2d(q[2], -q[4]);
+    Vec6 f;
+    f << E * A / L * q[0], y[0], z[0], G * ixx / L * q[3], -z[1], y[1];
+    return f;
+  };
+  Vec6 q = at.q;
+  q[0] -= L;
+  const std::string beam =
+      "BEAM/1, I=21, J=31, LENGTH=0.6, AREA=0.02, IXX=0.3, IYY=0.2, IZZ=0.1, ASY=1.2, ASZ=1.1, "
+      "EMODULUS=40, GMODULUS=15";
+  expect_along_j(beam, "BEAM", -resistance(q));
+  expect_along_j(beam + ", CRATIO=0.25", "BEAM", -resistance(q + 0.25 * at.u));
+  Vec6 damped = resistance(q);
+  damped[0] += 2 * at.u[0] + 0.5 * at.u[2];  // c11, c13
+  damped[2] += 0.5 * at.u[0];
+  damped[4] += 3 * at.u[5];  // c56
+  damped[5] += 3 * at.u[4] + 7 * at.u[5];
+  expect_along_j(beam + ", CMATRIX=2,0,0,0.5,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,3,7", "BEAM", -damped);
+}
+
+// The gradient of its potential, by differences.
+TEST(LowerForces, strings_add_the_tension_of_their_deflection) {
+  const Relative at;
+  const double L = 0.6, E = 40, A = 0.02;
+  const auto potential = [&](const Vec6& q) {
+    // ½ EA/L (e² − (x − L)²), e by Simpson's rule, which is exact for squares of cubics' slopes.
+    double lateral = 0;
+    for (const auto& [s, weight] : {std::pair{0.25, 32.0}, {0.5, 12.0}, {0.75, 32.0}, {1.0, 7.0}}) {
+      const auto slope = [&](double end, double turn) {
+        return end / L * (6 * s - 6 * s * s) + turn * (3 * s * s - 2 * s);
+      };
+      const double v = slope(q[1], q[5]), w = slope(q[2], -q[4]);
+      lateral += L * weight / 90 * 0.5 * (v * v + w * w);
+    }
+    const double x = q[0] - L, e = x + lateral;
+    return 0.5 * E * A / L * (e * e - x * x);
+  };
+  const std::string string =
+      "BEAM/1, I=21, J=31, LENGTH=0.6, AREA=0.02, IXX=0, IYY=0, IZZ=0, EMODULUS=40, GMODULUS=15, "
+      "FORMULATION=STRING";
+  Vec6 force = Vec6::Zero();
+  force[0] = -E * A / L * (at.q[0] - L);
+  for (int k = 0; k < 6; ++k)
+    for (const auto& [step, weight] : {std::pair{1, 8.0}, {-1, -8.0}, {2, -1.0}, {-2, 1.0}}) {
+      Vec6 q = at.q;
+      q[k] += 0.01 * step;
+      force[k] -= weight / 0.12 * potential(q);  // exact: the potential has degree four
+    }
+  expect_along_j(string, "BEAM", force);
+}
+
+TEST(LowerForces, fields_are_linear_by_matrices_given_by_columns) {
+  const Relative at;
+  Mat6 K, C;
+  Vec6 q0, F;
+  std::string k, c;
+  for (int column = 0; column < 6; ++column)
+    for (int row = 0; row < 6; ++row) {
+      K(row, column) = 10 * row + column + 1;
+      C(row, column) = row == column ? 60 : row - 0.5 * column;
+      k += (k.empty() ? "" : ",") + std::to_string(10 * row + column + 1);
+      c += (c.empty() ? "" : ",") + std::to_string(C(row, column));
+    }
+  q0 << 0.1, 0.2, 0.3, 0.4, 0.5, std::acos(-1) / 6;
+  F << 1, 2, 3, 4, 5, 6;
+  const std::string field = "FIELD/1, I=21, J=31, KMATRIX=" + k;
+  expect_along_j(field, "FIELD", -K * at.q);
+  expect_along_j(field + ", CMATRIX=" + c + ", LENGTH=0.1,0.2,0.3,0.4,0.5,30D, FORCE=1,2,3,4,5,6",
+                 "FIELD", -K * (at.q - q0) - C * at.u + F);
+  expect_along_j("FIELD/1, I=21, J=31, CRATIO=0.5, KMATRIX=" + c, "FIELD",
+                 -C * (at.q + 0.5 * at.u));
 }
 
 TEST(LowerForces, loads_carry_markers_axes_and_reacting_bodies) {

@@ -120,6 +120,17 @@ const std::vector<Case>& cases() {
     list.push_back({"bushing",
                     "BUSHING/1, I=21, J=31, K=10,20,30, C=1,2,3, KT=4,5,6, CT=0.4,0.5,0.6, "
                     "FORCE=1,-2,3, TORQUE=0.3,0.2,0.1"});
+    const std::string beam =
+        "BEAM/1, I=21, J=31, LENGTH=0.6, AREA=0.02, IXX=0.3, IYY=0.2, IZZ=0.1, ASY=1.2, ASZ=1.1, "
+        "EMODULUS=40, GMODULUS=15, ";
+    list.push_back({"beam", beam + "CMATRIX=1,0.1,2,0.2,0.1,3,0.1,0,0.1,1,0,0.3,0,0,2,0.1,0.2,0.3,"
+                                   "0.1,0.2,4"});
+    list.push_back({"beam_string", beam + "CRATIO=0.1, FORMULATION=STRING"});
+    list.push_back(
+        {"field",
+         "FIELD/1, I=21, J=31, KMATRIX=9,1,2,3,4,5,6,9,8,1,2,3,4,5,9,7,8,1,2,3,4,9,6,7,8,1,"
+         "2,3,9,5,6,7,8,1,2,9, CRATIO=0.2, LENGTH=0.5,0.4,0.3,10D,0.2,-0.1, "
+         "FORCE=1,2,3,0.4,0.5,0.6"});
     list.push_back({"variable",
                     "VARIABLE/1, FUNCTION=DM(21,31)**2\nVARIABLE/2, "
                     "FUNCTION=VARVAL(1)*VR(21,31)+TIME\n"

@@ -22,6 +22,7 @@ void declare_single_forces(Lowering&);
 void declare_vector_forces(Lowering&);  // VFORCE, VTORQUE, GFORCE
 void declare_spring_dampers(Lowering&);
 void declare_bushings(Lowering&);
+void declare_elastic_forces(Lowering&);  // BEAM, FIELD
 void finish_loads(Lowering&);
 void declare_variables(Lowering&);
 void declare_diffs(Lowering&);

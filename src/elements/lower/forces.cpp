@@ -8,6 +8,7 @@
 #include <array>
 
 #include "elements/lower/families.h"
+#include "elements/lower/force_terms.h"
 #include "elements/lower/lowering.h"
 #include "expression/compose.h"
 #include "expression/leaves.h"
@@ -19,26 +20,6 @@ namespace {
 using expression::leaf;
 using expression::Tree;
 using kinematics::MeasureKind;
-
-constexpr std::array<std::string_view, 3> force_names = {"FX", "FY", "FZ"};
-constexpr std::array<std::string_view, 3> torque_names = {"TX", "TY", "TZ"};
-
-template <class T>
-Connection connection_of(const T& force, model::MarkerId j) {
-  Connection connection;
-  connection.owner = owner_of(force);
-  connection.i = force.i.value;
-  connection.j = j.value;
-  return connection;
-}
-
-// One term with this scalar, unless that is nothing.
-void add_term(Lowering& lowering, Connection& connection, Site site, const Tree& scalar,
-              ForceTerm term) {
-  if (expression::is_zero(scalar)) return;
-  term.definition = lowering.definitions.add(std::move(site), scalar);
-  connection.terms.push_back(term);
-}
 
 template <class T>
 void add_components(Lowering& lowering, Connection& connection, const T& element,
@@ -98,6 +79,13 @@ void add_load(Lowering& lowering, const Connection& c, const ForceTerm& term) {
 }
 
 }  // namespace
+
+void add_term(Lowering& lowering, Connection& connection, Site site, const Tree& scalar,
+              ForceTerm term) {
+  if (expression::is_zero(scalar)) return;
+  term.definition = lowering.definitions.add(std::move(site), scalar);
+  connection.terms.push_back(term);
+}
 
 void declare_single_forces(Lowering& lowering) {
   for (const model::SingleForce& force : lowering.model().single_forces) {

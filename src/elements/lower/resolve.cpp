@@ -43,6 +43,10 @@ std::optional<model::Kind> kind_of(Entity entity) {
       return model::Kind::spring_damper;
     case Entity::bushing:
       return model::Kind::bushing;
+    case Entity::beam:
+      return model::Kind::beam;
+    case Entity::field:
+      return model::Kind::field;
     default:
       return {};
   }

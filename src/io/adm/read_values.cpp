@@ -72,7 +72,7 @@ bool read_number(ValueInput& in, double& value) {
   const std::size_t at = in.scanner.position();
   Number number;
   if (!in.scanner.number(number)) return false;
-  if (number.degrees && !in.rule.angle)
+  if (number.degrees && !in.rule.angle && !in.rule.degrees)
     in.scanner.error(Code::degrees_of_no_angle, at,
                      fmt::format("{} is not an angle; the suffix D makes it {}", in.keyword,
                                  number_text(number.value)));

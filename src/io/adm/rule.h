@@ -38,6 +38,7 @@ class Names {
 struct Rule {
   bool required = false;
   bool angle = false;         // D means degrees; written in degrees
+  bool degrees = false;       // D may mark some numbers as degrees; written in radians
   bool may_be_zero = false;   // id 0 stands for the ground frame
   bool rest_of_line = false;  // text with commas in it
   bool colon_list = false;    // texts joined by colons, not "a", "b"
@@ -58,6 +59,7 @@ struct Rule {
 constexpr Rule operator&(Rule a, const Rule& b) {
   a.required |= b.required;
   a.angle |= b.angle;
+  a.degrees |= b.degrees;
   a.may_be_zero |= b.may_be_zero;
   a.rest_of_line |= b.rest_of_line;
   a.colon_list |= b.colon_list;
@@ -78,6 +80,7 @@ constexpr Rule operator&(Rule a, const Rule& b) {
 inline constexpr Rule optional{};
 inline constexpr Rule required{.required = true};
 inline constexpr Rule angle{.angle = true};
+inline constexpr Rule degrees{.degrees = true};
 inline constexpr Rule may_be_zero{.may_be_zero = true};
 inline constexpr Rule rest_of_line{.rest_of_line = true};
 inline constexpr Rule colon_list{.colon_list = true};

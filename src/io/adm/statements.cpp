@@ -12,12 +12,15 @@ namespace {
 
 std::vector<SyntaxPointer> make_statements() {
   constexpr SyntaxPointer (*makers[])() = {
-      units,   part,        point_mass,    marker,      joint,      jprim,
-      coupler, gear,        gcon,          motion,      sforce,     vforce,
-      vtorque, gforce,      spring_damper, bushing,     variable,   diff,
-      array,   string,      spline,        accgrav,     request,    graphics,
-      output,  results,     integrator,    equilibrium, kinematics, initial_conditions,
-      debug,   preferences,
+      units,      part,        point_mass,    marker,
+      joint,      jprim,       coupler,       gear,
+      gcon,       motion,      sforce,        vforce,
+      vtorque,    gforce,      spring_damper, bushing,
+      beam,       field,       variable,      diff,
+      array,      string,      spline,        accgrav,
+      request,    graphics,    output,        results,
+      integrator, equilibrium, kinematics,    initial_conditions,
+      debug,      preferences,
   };
   std::vector<SyntaxPointer> list;
   for (const auto make : makers) list.push_back(make());
@@ -25,7 +28,6 @@ std::vector<SyntaxPointer> make_statements() {
 }
 
 constexpr std::array refused{
-    RefusedStatement{"BEAM", "Elastic beam between two markers."},
     RefusedStatement{"CLEARANCE", "Smallest distance between shapes."},
     RefusedStatement{"CONTACT", "Contact between shapes."},
     RefusedStatement{"CURVE", "Curve in space."},
@@ -37,7 +39,6 @@ constexpr std::array refused{
     RefusedStatement{"FE_LOAD", "Load on an FE part."},
     RefusedStatement{"FE_NODE", "Node of an FE part."},
     RefusedStatement{"FE_PART", "Geometrically nonlinear beam."},
-    RefusedStatement{"FIELD", "Force linear in six relative displacements."},
     RefusedStatement{"FLEX_BODY", "Flexible body in modal coordinates."},
     RefusedStatement{"FRICTION", "Friction in a joint."},
     RefusedStatement{"FUNCTION", "Named function."},

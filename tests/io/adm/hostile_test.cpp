@@ -211,10 +211,10 @@ TEST(Hostile, many_errors_are_counted_and_not_all_shown) {
 
 TEST(Hostile, every_refusal_is_listed) {
   std::string text = "t\nPART/1, GROUND\n";
-  for (int id = 1; id <= 3000; ++id) text += "BEAM/" + std::to_string(id) + ", I = 1, J = 2\n";
+  for (int id = 1; id <= 3000; ++id) text += "SURFACE/" + std::to_string(id) + ", I = 1, J = 2\n";
   const Reading reading = read_quickly(text + "END\n");
   const std::string messages = reading.messages();
-  EXPECT_THAT(messages, HasSubstr("model.adm:3002:1: error: BEAM/3000: the statement"));
+  EXPECT_THAT(messages, HasSubstr("model.adm:3002:1: error: SURFACE/3000: the statement"));
   EXPECT_EQ(std::count(messages.begin(), messages.end(), '\n'), 3000 + 3);
 }
 

@@ -23,6 +23,8 @@ SyntaxPointer vtorque();
 SyntaxPointer gforce();
 SyntaxPointer spring_damper();
 SyntaxPointer bushing();
+SyntaxPointer beam();
+SyntaxPointer field();
 SyntaxPointer variable();
 SyntaxPointer diff();
 SyntaxPointer array();
