@@ -167,14 +167,13 @@ TEST(LowerForces, strings_add_the_tension_of_their_deflection) {
   const Relative at;
   const double L = 0.6, E = 40, A = 0.02;
   const auto potential = [&](const Vec6& q) {
-    // ½ EA/L (e² − (x − L)²), e by Simpson's rule, which is exact for squares of cubics' slopes.
+    // ½ EA/L (e² − (x − L)²), e by Boole's rule, which is exact for squared slopes of cubics.
+    constexpr double weights[] = {7, 32, 12, 32, 7};
     double lateral = 0;
-    for (const auto& [s, weight] : {std::pair{0.25, 32.0}, {0.5, 12.0}, {0.75, 32.0}, {1.0, 7.0}}) {
-      const auto slope = [&](double end, double turn) {
-        return end / L * (6 * s - 6 * s * s) + turn * (3 * s * s - 2 * s);
-      };
-      const double v = slope(q[1], q[5]), w = slope(q[2], -q[4]);
-      lateral += L * weight / 90 * 0.5 * (v * v + w * w);
+    for (int k = 0; k < 5; ++k) {
+      const double s = 0.25 * k, by_end = (6 * s - 6 * s * s) / L, by_turn = 3 * s * s - 2 * s;
+      const double v = by_end * q[1] + by_turn * q[5], w = by_end * q[2] - by_turn * q[4];
+      lateral += L * weights[k] / 90 * 0.5 * (v * v + w * w);
     }
     const double x = q[0] - L, e = x + lateral;
     return 0.5 * E * A / L * (e * e - x * x);

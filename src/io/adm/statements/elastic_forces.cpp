@@ -43,7 +43,7 @@ SyntaxPointer beam() {
                choice<F>(
                    &S::formulation,
                    {{"LINEAR", F::linear}, {"STRING", F::string}, {"NONLINEAR", F::nonlinear}}),
-               optional, "STRING adds the tension that a deflection causes"},
+               optional, "STRING adds the tension that a deflection causes; NONLINEAR is refused"},
           },
       .at_most_one_of = {{"CRATIO", "CMATRIX"}},
       .finish = refuse_nonlinear,
