@@ -9,7 +9,7 @@
 #include <string>
 
 #include "integrators/measure.h"
-#include "support/condition_number.h"
+#include "support/dense.h"
 #include "support/rod_chain.h"
 #include "verification/svg_plot.h"
 
