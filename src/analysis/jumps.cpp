@@ -35,15 +35,17 @@ bool can_jump(Opcode code) {
   }
 }
 
-bool can_have_corners(Opcode code) {
-  switch (code) {
+bool can_have_corners(const expression::Instruction& instruction) {
+  switch (instruction.code) {
+    case Opcode::spline:
+      return instruction.method == expression::Interpolation::linear;
     case Opcode::absolute:
     case Opcode::maximum:
     case Opcode::minimum:
     case Opcode::positive_power:
       return true;
     default:
-      return can_jump(code);
+      return can_jump(instruction.code);
   }
 }
 
@@ -54,7 +56,7 @@ bool is_suspect(const elements::Equations& equations, const elements::Row& row) 
   return std::all_of(function.leaves.begin(), function.leaves.end(),
                      [](const auto& leaf) { return leaf.kind == elements::Leaf::Kind::time; }) &&
          std::any_of(code.begin(), code.end(),
-                     [](const auto& instruction) { return can_have_corners(instruction.code); });
+                     [](const auto& instruction) { return can_have_corners(instruction); });
 }
 
 struct Jump {

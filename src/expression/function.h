@@ -42,6 +42,7 @@ enum class Entity : unsigned char {
   diff,
   array,
   spline,
+  curve,
   sensor,
   plant_input,
   plant_output,
@@ -123,7 +124,13 @@ const Function& operator_row(std::string_view symbol);
 // The name that was probably meant, or "" when nothing is near.
 std::string_view nearest_function(std::string_view name);
 
-// Names of the language that Trammel knows and refuses, with the reason; "" for other names.
+// Names of the language that Trammel knows and refuses.
+struct Refusal {
+  std::string_view name, reason;
+};
+std::span<const Refusal> refused_functions();
+
+// The reason; "" for names that are not refused.
 std::string_view refusal(std::string_view name);
 
 }  // namespace trammel::expression

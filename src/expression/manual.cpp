@@ -54,6 +54,11 @@ std::string function_reference() {
                           sentence(row.help), note(row.continuity));
     }
   }
+  text +=
+      "\n## Refused\n\nNames of the language that Trammel knows and does not have.\n\n"
+      "| | why |\n|---|---|\n";
+  for (const Refusal& entry : refused_functions())
+    text += fmt::format("| `{}` | {} |\n", entry.name, sentence(entry.reason));
   return text;
 }
 

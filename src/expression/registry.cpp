@@ -14,10 +14,6 @@ namespace trammel::expression {
 
 namespace {
 
-struct Refusal {
-  std::string_view name, reason;
-};
-
 constexpr std::string_view no_vectors =
     "vector expressions are not available: write the components one by one";
 constexpr std::string_view no_statistics = "expressions may not depend on the solver's statistics";
@@ -26,9 +22,6 @@ constexpr std::string_view no_statistics = "expressions may not depend on the so
 constexpr Refusal refusals[] = {
     {"USER", "USER calls a compiled subroutine, which Trammel cannot load: write the function out"},
     {"DELAY", "the history of an expression is not kept"},
-    {"INVPSD", "random signals are not available: tabulate the signal in a SPLINE"},
-    {"INTERP", "time series are not available: use AKISPL or CUBSPL"},
-    {"CURVE", "the coordinates of a CURVE are not available in expressions"},
     {"FXFREQ", "modal frequencies of flexible bodies are not available"},
     {"FXMODE", "modal coordinates of flexible bodies are not available"},
     {"CPU", no_statistics},
@@ -115,6 +108,10 @@ std::string_view nearest_function(std::string_view name) {
   return nearest.name();
 }
 
+std::span<const Refusal> refused_functions() {
+  return refusals;
+}
+
 std::string_view refusal(std::string_view name) {
   const std::string key = upper(name);
   for (const Refusal& entry : refusals)
@@ -170,6 +167,8 @@ std::string_view statement_name(Entity entity) {
       return "ARRAY";
     case Entity::spline:
       return "SPLINE";
+    case Entity::curve:
+      return "CURVE";
     case Entity::sensor:
       return "SENSOR";
     case Entity::plant_input:

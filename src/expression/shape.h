@@ -58,7 +58,20 @@ enum class Opcode : unsigned char {
   count
 };
 
-enum class Interpolation : unsigned char { cubic, akima };
+// How data are read between their points; of a CURVE, which coordinate.
+enum class Interpolation : unsigned char {
+  cubic,
+  akima,
+  linear,
+  logarithmic,  // ln y linear in ln x, both as they are passed on
+  curve_x,
+  curve_y,
+  curve_z,
+  count
+};
+constexpr bool reads_a_curve(Interpolation method) {
+  return method >= Interpolation::curve_x;
+}
 
 struct Instruction {
   Opcode code = Opcode::add;
@@ -94,6 +107,7 @@ class ShapeTable {
   std::unordered_multimap<std::size_t, std::shared_ptr<const Shape>> shapes_;
 };
 
+// Data of a SPLINE, or of a CURVE if its method is a coordinate.
 struct SplineReference {
   int id = 0;
   Interpolation method = Interpolation::cubic;

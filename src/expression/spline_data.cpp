@@ -26,17 +26,27 @@ SplineValue of_surface(const SplineSurface& surface, double x, double z, std::si
           .f_zz = p.d[order][2]};
 }
 
+SplineValue of_coordinate(const CurveCoordinate& coordinate, double u, std::size_t order) {
+  const auto d = coordinate.curve->evaluate(u).d;
+  const int axis = coordinate.axis;
+  return {.f = d[order][axis], .f_x = d[order + 1][axis], .f_xx = d[order + 2][axis]};
+}
+
 }  // namespace
 
 SplineValue SplineData::evaluate(double x, double z, int order) const {
   const auto k = static_cast<std::size_t>(order);
   if (const auto* curve = std::get_if<PiecewiseCubic>(&data_)) return of_curve(*curve, x, k);
+  if (const auto* coordinate = std::get_if<CurveCoordinate>(&data_))
+    return of_coordinate(*coordinate, x, k);
   return of_surface(std::get<SplineSurface>(data_), x, z, k);
 }
 
 bool SplineData::covers(double x, double z) const {
   if (const auto* curve = std::get_if<PiecewiseCubic>(&data_))
     return !curve->evaluate(x).out_of_range;
+  if (const auto* coordinate = std::get_if<CurveCoordinate>(&data_))
+    return !coordinate->curve->evaluate(x).out_of_range;
   const SurfacePoint p = std::get<SplineSurface>(data_).evaluate(x, z);
   return !p.x_out_of_range && !p.z_out_of_range;
 }

@@ -1,10 +1,13 @@
-// The data of a SPLINE as an expression sees them: a curve y(x) or a family of curves y(x, z).
+// The data of a SPLINE or CURVE as an expression sees them: a curve y(x), a family of curves y(x, z),
+// or one coordinate of a curve in space.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <memory>
 #include <utility>
 #include <variant>
 
+#include "math/parametric_curve.h"
 #include "math/piecewise_cubic.h"
 #include "math/spline_surface.h"
 
@@ -15,9 +18,16 @@ struct SplineValue {
   double f = 0, f_x = 0, f_z = 0, f_xx = 0, f_xz = 0, f_zz = 0;
 };
 
+// One coordinate of a curve in space.
+struct CurveCoordinate {
+  std::shared_ptr<const ParametricCurve> curve;
+  int axis = 0;
+};
+
 class SplineData {
  public:
   explicit SplineData(PiecewiseCubic curve) : data_(std::move(curve)) {}
+  explicit SplineData(CurveCoordinate coordinate) : data_(std::move(coordinate)) {}
   explicit SplineData(SplineSurface surface) : data_(std::move(surface)) {}
 
   // ∂^order y/∂x^order at (x, z), order 0 … 2. A curve does not depend on z.
@@ -27,7 +37,7 @@ class SplineData {
   bool covers(double x, double z) const;
 
  private:
-  std::variant<PiecewiseCubic, SplineSurface> data_;
+  std::variant<PiecewiseCubic, SplineSurface, CurveCoordinate> data_;
 };
 
 }  // namespace trammel::expression

@@ -1,4 +1,4 @@
-// Splines, arrays, graphics: lists that fit together.
+// Splines, curves, graphics: lists that fit together.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
 
@@ -51,9 +51,21 @@ void check_spline(Checks& checks, const Spline& spline) {
                            z[at], z[at - 1]));
 }
 
+void check_curve(Checks& checks, const Curve& curve) {
+  const Matrix* matrix = checks.model.find(curve.matrix);
+  if (!matrix || !matrix->is_read()) return;
+  if (matrix->columns != 3)
+    return checks.add(Code::wrong_counts, curve, "MATRIX",
+                      fmt::format("matrix {} has {} columns, but points have three coordinates",
+                                  matrix->id, matrix->columns));
+  const auto error = curve_data_error(points(*matrix), shape(curve), fit(curve));
+  if (error) checks.add(Code::no_curve, curve, "MATRIX", *error);
+}
+
 // Symbols and curves name their element by a number only.
 void check_graphics(Checks& checks, const Graphics& graphics) {
-  if (graphics.shape == Shape::curve && !checks.unread.contains("CURVE", *graphics.curve))
+  if (graphics.shape == Shape::curve && !checks.model.curves.contains(*graphics.curve) &&
+      !checks.unread.contains("CURVE", *graphics.curve))
     checks.add(Code::undefined_reference, graphics, "CID",
                fmt::format("curve {} is not defined", *graphics.curve));
   if (graphics.shape != Shape::force) return;
@@ -75,6 +87,7 @@ void check_graphics(Checks& checks, const Graphics& graphics) {
 
 void check_data(Checks& checks) {
   for (const Spline& spline : checks.model.splines) check_spline(checks, spline);
+  for (const Curve& curve : checks.model.curves) check_curve(checks, curve);
   for (const Graphics& graphics : checks.model.graphics) check_graphics(checks, graphics);
 }
 

@@ -36,6 +36,8 @@ constexpr std::array<KindNames, static_cast<std::size_t>(Kind::count)> names{{
     {"ARRAY", "array"},
     {"STRING", "string"},
     {"SPLINE", "spline"},
+    {"MATRIX", "matrix"},
+    {"CURVE", "curve"},
     {"REQUEST", "request"},
     {"GRAPHICS", "graphics"},
 }};

@@ -33,6 +33,8 @@ enum class Kind : unsigned char {
   array,
   string,
   spline,
+  matrix,
+  curve,
   request,
   graphics,
   count
@@ -58,6 +60,8 @@ using PointMassId = Id<Kind::point_mass>;
 using MarkerId = Id<Kind::marker>;
 using JointId = Id<Kind::joint>;
 using VariableId = Id<Kind::variable>;
+using MatrixId = Id<Kind::matrix>;
+using CurveId = Id<Kind::curve>;
 
 // Both count from 1, columns in bytes; line 0: not from a file.
 struct Location {

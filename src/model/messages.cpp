@@ -135,6 +135,10 @@ constexpr std::array<MessageRow, static_cast<std::size_t>(Code::count)> table{{
      "The state is then an algebraic variable; a VARIABLE says so more clearly."},
     {Code::energy_source, "W126", W, "A damping matrix has a negative eigenvalue.",
      "Some motions gain energy; check signs, and that KMATRIX with CRATIO is positive."},
+    {Code::bad_data_file, "E130", E, "A data file that the dataset names cannot be used.",
+     "Paths are relative to the folder of the dataset; the message says what is amiss."},
+    {Code::no_curve, "E131", E, "The points of a CURVE do not make a curve.",
+     "Four points or more, no two neighbours alike; a closed curve ends where it starts."},
 }};
 
 }  // namespace

@@ -82,6 +82,8 @@ enum class Code : unsigned char {
   repeated_joint,
   algebraic_diff,
   energy_source,
+  bad_data_file,
+  no_curve,
   count
 };
 

@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include "model/constraints.h"
+#include "model/data.h"
 #include "model/forces.h"
 #include "model/graphics.h"
 #include "model/marker.h"
@@ -46,6 +47,8 @@ struct Model {
   Table<Array> arrays;
   Table<String> strings;
   Table<Spline> splines;
+  Table<Matrix> matrices;
+  Table<Curve> curves;
   Table<Request> requests;
   Table<Graphics> graphics;
 
@@ -64,8 +67,8 @@ struct Model {
     return std::tie(m.parts, m.point_masses, m.markers, m.joints, m.joint_primitives, m.couplers,
                     m.gears, m.general_constraints, m.motions, m.single_forces, m.vector_forces,
                     m.vector_torques, m.general_forces, m.spring_dampers, m.bushings, m.beams,
-                    m.fields, m.variables, m.diffs, m.arrays, m.strings, m.splines, m.requests,
-                    m.graphics);
+                    m.fields, m.variables, m.diffs, m.arrays, m.strings, m.splines, m.matrices,
+                    m.curves, m.requests, m.graphics);
   }
 
  public:

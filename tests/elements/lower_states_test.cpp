@@ -156,6 +156,36 @@ TEST(LowerStates, splines_are_shared_by_method) {
   EXPECT_NEAR(lowered.value(lowered.equations.loads.at(1).scalar, 3), 9, 1e-12);
 }
 
+TEST(LowerStates, curves_give_their_coordinates) {
+  const Lowered lowered(
+      two_parts() +
+      "MATRIX/1, FULL=CORDER, ROWS=4, COLUMNS=3, VALUES=0,3,6,9, 0,0,0,0, 1,3,5,7\n"
+      "CURVE/1, MATRIX=1\nSPLINE/1, X=1,2,4,8, Y=1,4,16,64\n"
+      "SFORCE/1, I=21, J=31, TRANSLATION, FUNCTION=CURVE(TIME, 0, 3, 1) + CURVE(TIME, 1, 1, 1)\n"
+      "SFORCE/2, I=21, J=31, TRANSLATION, FUNCTION=INTERP(TIME, 1, 1) + INTERP(TIME, 3, 1)\n"
+      "SFORCE/3, I=21, J=31, TRANSLATION, FUNCTION=INVPSD(TIME, 1, 3, 3.5, 1, 1, 0)\n");
+  EXPECT_EQ(lowered.equations.splines.size(), 5u);
+  EXPECT_NEAR(lowered.value(lowered.equations.loads.at(0).scalar, 0.5), 5.5 + 4.5, 1e-13);
+  EXPECT_NEAR(lowered.value(lowered.equations.loads.at(1).scalar, 2), 4 + 4, 1e-13);
+  // One wave of frequency f = 3.25, whose spectrum is f² on double logarithmic paper; the first
+  // phase of the generator started with 0 is that of 0xe220a8397b1dcdaf.
+  const double phase = 2 * 3.14159265358979324 * 0xe220a8397b1dcdafp-64;
+  EXPECT_NEAR(lowered.value(lowered.equations.loads.at(2).scalar, 0), 3.25 * std::sin(phase),
+              1e-13);
+}
+
+TEST(LowerStates, spectra_need_single_curves_and_positive_numbers) {
+  const Lowered lowered(
+      two_parts() +
+      "SPLINE/1, X=0,1,2,3, Y=0,1,4,9\nSPLINE/2, X=1,2,3,4, Y=0,1,2,3,4, Y=1,1,2,3,4\n"
+      "SFORCE/1, I=21, J=31, TRANSLATION, FUNCTION=INVPSD(TIME, 1, 1, 2, 5, 1, 0)\n"
+      "SFORCE/2, I=21, J=31, TRANSLATION, FUNCTION=INTERP(TIME, 1, 2)\n");
+  ASSERT_EQ(lowered.equations.problems.size(), 2u);
+  EXPECT_EQ(lowered.equations.problems[0].message, "SPLINE/1: logarithms need positive X and Y");
+  EXPECT_EQ(lowered.equations.problems[1].message,
+            "SPLINE/2: it is a family of curves, but a single one is needed");
+}
+
 TEST(LowerStates, requests_show_vectors_in_the_axes_asked_for) {
   const Lowered lowered(two_parts() +
                         "REQUEST/1, DISPLACEMENT, I=21, J=31, RM=20\n"

@@ -216,8 +216,9 @@ const std::vector<FunctionCase>& function_cases() {
 
 // Tested in splines_test.cpp.
 bool reads_a_spline(const Function& row) {
-  return std::any_of(row.arguments.begin(), row.arguments.end(),
-                     [](const Argument& argument) { return argument.entity == Entity::spline; });
+  return std::any_of(row.arguments.begin(), row.arguments.end(), [](const Argument& argument) {
+    return argument.entity == Entity::spline || argument.entity == Entity::curve;
+  });
 }
 
 TEST(FunctionCases, cover_every_row_that_computes) {

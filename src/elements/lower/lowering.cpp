@@ -225,10 +225,12 @@ const expression::SplineData* Lowering::spline_of(const expression::SplineRefere
   const auto [known, is_new] =
       splines_[static_cast<std::size_t>(reference.method)].try_emplace(reference.id, nullptr);
   if (is_new) {
-    SplineResult made = make_spline(model().splines.find(reference.id), reference.method);
+    SplineResult made = make_spline(model(), reference);
     if (!made.error.empty())
-      report(model::Code::no_value, site,
-             "SPLINE/" + std::to_string(reference.id) + ": " + made.error);
+      report(
+          model::Code::no_value, site,
+          fmt::format("{}/{}: {}", expression::reads_a_curve(reference.method) ? "CURVE" : "SPLINE",
+                      reference.id, made.error));
     known->second = made.data.get();
     equations.splines.push_back(std::move(made.data));
   }

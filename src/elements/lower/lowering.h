@@ -103,7 +103,9 @@ class Lowering {
   std::unordered_map<ReadingKey, int, ReadingHash> known_readings_;
   std::unordered_map<Owner, std::vector<int>, OwnerHash> rows_;
   std::map<std::array<int, 6>, int> known_reactions_;  // by what a Reaction consists of
-  std::unordered_map<int, const expression::SplineData*> splines_[2];  // by method
+  // By method.
+  std::unordered_map<int, const expression::SplineData*>
+      splines_[static_cast<std::size_t>(expression::Interpolation::count)];
   std::unordered_map<int, int, model::IdHash> body_of_part_, body_of_point_;
 };
 

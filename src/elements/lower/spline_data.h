@@ -1,4 +1,4 @@
-// SPLINE → the data that CUBSPL and AKISPL read.
+// SPLINE and CURVE → the data that expressions read.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -7,7 +7,7 @@
 
 #include "expression/shape.h"
 #include "expression/spline_data.h"
-#include "model/states.h"
+#include "model/model.h"
 
 namespace trammel::elements {
 
@@ -16,6 +16,6 @@ struct SplineResult {
   std::string error;
 };
 
-SplineResult make_spline(const model::Spline* spline, expression::Interpolation method);
+SplineResult make_spline(const model::Model& model, const expression::SplineReference& reference);
 
 }  // namespace trammel::elements

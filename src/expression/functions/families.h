@@ -14,7 +14,7 @@ std::span<const Function> fortran_functions();
 std::span<const Function> step_functions();
 std::span<const Function> contact_functions();
 std::span<const Function> series_functions();
-std::span<const Function> spline_functions();
+std::span<const Function> spline_functions();  // SPLINE and CURVE data
 std::span<const Function> kinematic_functions();
 std::span<const Function> force_functions();
 std::span<const Function> state_functions();

@@ -261,6 +261,11 @@ bool read_value(ValueInput& in, std::vector<double>& value) {
   return read_numbers(in, std::max(in.rule.min_count, 1), most_of(in.rule), value);
 }
 
+bool read_value(ValueInput& in, std::vector<int>& value) {
+  value.clear();
+  return read_ids(in, value);
+}
+
 bool read_value(ValueInput& in, std::vector<std::vector<double>>& value) {
   return read_value(in, value.emplace_back());
 }

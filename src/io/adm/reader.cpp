@@ -4,10 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <tuple>
 
 #include "expression/characters.h"
 #include "io/adm/keyword.h"
+#include "io/adm/matrix_file.h"
 #include "io/adm/read_statement.h"
 #include "io/adm/references.h"
 #include "io/adm/splitter.h"
@@ -42,9 +44,11 @@ class DatasetReader {
       return report(Code::binary_file, {1, 1}, "the file is not text",
                     "a dataset is plain text, in ASCII or UTF-8");
     if (!read_statements()) return;
+    std::vector<Problem> files = read_matrix_files(reading_.model, reading_.source.name);
     std::vector<Problem> problems = check_references(reading_.model, unread_, half_read_);
     for (Problem& problem : model::validate(reading_.model, unread_))
       problems.push_back(std::move(problem));
+    std::move(files.begin(), files.end(), std::back_inserter(problems));
     report(std::move(problems));
     reading_.diagnostics.sort();
   }

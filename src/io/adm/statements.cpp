@@ -12,15 +12,24 @@ namespace {
 
 std::vector<SyntaxPointer> make_statements() {
   constexpr SyntaxPointer (*makers[])() = {
-      units,      part,        point_mass,    marker,
-      joint,      jprim,       coupler,       gear,
-      gcon,       motion,      sforce,        vforce,
-      vtorque,    gforce,      spring_damper, bushing,
-      beam,       field,       variable,      diff,
-      array,      string,      spline,        accgrav,
-      request,    graphics,    output,        results,
-      integrator, equilibrium, kinematics,    initial_conditions,
-      debug,      preferences,
+      units,         part,
+      point_mass,    marker,
+      joint,         jprim,
+      coupler,       gear,
+      gcon,          motion,
+      sforce,        vforce,
+      vtorque,       gforce,
+      spring_damper, bushing,
+      beam,          field,
+      variable,      diff,
+      array,         string,
+      spline,        matrix,
+      curve,         accgrav,
+      request,       graphics,
+      output,        results,
+      integrator,    equilibrium,
+      kinematics,    initial_conditions,
+      debug,         preferences,
   };
   std::vector<SyntaxPointer> list;
   for (const auto make : makers) list.push_back(make());
@@ -30,7 +39,6 @@ std::vector<SyntaxPointer> make_statements() {
 constexpr std::array refused{
     RefusedStatement{"CLEARANCE", "Smallest distance between shapes."},
     RefusedStatement{"CONTACT", "Contact between shapes."},
-    RefusedStatement{"CURVE", "Curve in space."},
     RefusedStatement{"CVCV", "Curve that slides on a curve."},
     RefusedStatement{"ENVIRONMENT", "Variable of the operating system.",
                      "no variable of the operating system changes the results"},
@@ -48,7 +56,6 @@ constexpr std::array refused{
     RefusedStatement{"LSOLVER", "Choice of the linear solver.", "there is one linear solver"},
     RefusedStatement{"MATERIAL", "Material of FE parts.",
                      "only FE parts need it; parts have their own mass"},
-    RefusedStatement{"MATRIX", "Matrix of numbers."},
     RefusedStatement{"MFORCE", "Force in modal coordinates."},
     RefusedStatement{"MREQUEST", "Requests for many elements."},
     RefusedStatement{"NFORCE", "Linear force between many markers."},

@@ -69,6 +69,7 @@ bool read_value(ValueInput& in, Vec3& value);
 bool read_value(ValueInput& in, std::optional<Vec3>& value);
 bool read_value(ValueInput& in, std::array<double, 6>& value);  // three, or six
 bool read_value(ValueInput& in, std::vector<double>& value);
+bool read_value(ValueInput& in, std::vector<int>& value);                  // counted from 1
 bool read_value(ValueInput& in, std::vector<std::vector<double>>& value);  // appends a list
 bool read_value(ValueInput& in, model::InitialMotion& value);
 bool read_value(ValueInput& in, model::InitialValue& value);
@@ -84,6 +85,7 @@ void write_value(ValueOutput& out, const Vec3& value);
 void write_value(ValueOutput& out, const std::optional<Vec3>& value);
 void write_value(ValueOutput& out, const std::array<double, 6>& value);
 void write_value(ValueOutput& out, const std::vector<double>& value);
+void write_value(ValueOutput& out, const std::vector<int>& value);
 void write_value(ValueOutput& out, const std::vector<std::vector<double>>& value);
 void write_value(ValueOutput& out, const model::InitialMotion& value);
 void write_value(ValueOutput& out, const model::InitialValue& value);
@@ -99,6 +101,7 @@ std::string describe_value(const Rule& rule, const Vec3&);
 std::string describe_value(const Rule& rule, const std::optional<Vec3>&);
 std::string describe_value(const Rule& rule, const std::array<double, 6>&);
 std::string describe_value(const Rule& rule, const std::vector<double>&);
+std::string describe_value(const Rule& rule, const std::vector<int>&);
 std::string describe_value(const Rule& rule, const std::vector<std::vector<double>>&);
 std::string describe_value(const Rule& rule, const model::InitialMotion&);
 std::string describe_value(const Rule& rule, const model::InitialValue&);

@@ -77,6 +77,10 @@ void write_value(ValueOutput& out, const std::vector<double>& value) {
   for (const double item : value) write_value(out, item);
 }
 
+void write_value(ValueOutput& out, const std::vector<int>& value) {
+  for (const int item : value) write_value(out, item);
+}
+
 void write_value(ValueOutput& out, const std::vector<std::vector<double>>& value) {
   for (std::size_t i = 0; i < value.size(); ++i) {
     if (i > 0) out.start_list();
@@ -145,6 +149,10 @@ std::string describe_value(const Rule&, const std::array<double, 6>&) {
 
 std::string describe_value(const Rule& rule, const std::vector<double>&) {
   return list_of(rule, "numbers");
+}
+
+std::string describe_value(const Rule& rule, const std::vector<int>&) {
+  return list_of(rule, "integers");
 }
 
 std::string describe_value(const Rule& rule, const std::vector<std::vector<double>>&) {

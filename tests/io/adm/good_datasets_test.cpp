@@ -88,8 +88,6 @@ TEST(GoodDatasets, use_every_argument) {
     for (const ArgumentRow& row : syntax->arguments())
       if (row.treatment == Treatment::bound)
         known.insert(syntax->name() + ' ' + row.keyword.name());
-  // The curve of a GRAPHICS belongs to a statement that is not supported.
-  for (const char* word : {"CURVE", "CID", "CRM"}) known.erase(std::string("GRAPHICS ") + word);
   EXPECT_EQ(used, known);
 }
 

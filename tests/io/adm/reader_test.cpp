@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "datasets.h"
+#include "io/adm/matrix_file.h"
 #include "model/mass.h"
 
 namespace trammel::adm {
@@ -131,6 +132,50 @@ TEST(Reader, splines_with_and_without_z) {
   EXPECT_EQ(family.y(1)[4], 17);
   EXPECT_THAT(reading.model.arrays.find(5)->numbers, ElementsAre(1, 2, 3));
   EXPECT_THAT(reading.model.arrays.find(6)->numbers, ElementsAre(1, 2, 3));
+}
+
+TEST(Reader, matrices_of_every_form) {
+  const Reading reading =
+      read_file(std::string(TRAMMEL_SOURCE_DIR) + "/tests/datasets/good/curves.adm");
+  const auto& matrices = reading.model.matrices;
+  EXPECT_THAT(matrices.find(1)->by_rows(), ElementsAre(1, 2, 3, 4, 5, 6));
+  EXPECT_THAT(matrices.find(2)->by_rows(), ElementsAre(1, 2, 3, 4, 5, 6));
+  EXPECT_THAT(matrices.find(3)->by_rows(), ElementsAre(0, 0, 7, -8, 0, 0));
+  EXPECT_THAT(matrices.find(4)->by_rows(), ElementsAre(1.5, -2e-3, 3, 4, 5, 6.25));
+  EXPECT_THAT(matrices.find(5)->by_rows(),
+              ElementsAre(0, 0, 0, 1, 0, 0, 1, 1, 0.5, 0, 1, 0, 0, 0, 0));
+  EXPECT_TRUE(reading.model.curves.find(2)->closed);
+  EXPECT_TRUE(reading.model.curves.find(2)->control_points);
+  EXPECT_EQ(reading.model.curves.find(1)->order, 4);
+}
+
+TEST(Reader, matrix_files_that_say_something_else) {
+  const auto error = [](std::string_view text, std::string_view name = "") {
+    model::Matrix matrix;
+    matrix.file = "a.mat";
+    const std::string problem = parse_matrix_file(text, name, matrix);
+    EXPECT_EQ(problem.empty(), matrix.is_read());
+    return problem;
+  };
+  const std::string head = "ADAMSMAT title\n1\nAB\n";
+  EXPECT_EQ(error(head + "AB FULL RORDER 1 2 2 (2F8.3)\r\n1.0-2.0\r\n", "ab"), "");
+  EXPECT_EQ(error(""), "the first line must start with ADAMSMAT; other forms are not supported");
+  EXPECT_EQ(error("ADAMSMAT\nx\n"), "the second line must be the number of matrices");
+  EXPECT_EQ(error("ADAMSMAT\n3\nA B"), "3 names are announced, found 2");
+  EXPECT_EQ(error(head + "AB FULL RORDER 1 2 2\n1 2", "C"),
+            "there is no matrix C; the file has AB");
+  EXPECT_EQ(error(head + "AB SPARSE 1 2 2\n"),
+            "matrix AB: matrices in files must be FULL, but this one is SPARSE");
+  EXPECT_EQ(error(head + "AB FULL\n1"), "matrix AB: RORDER or CORDER must follow FULL, found ");
+  EXPECT_EQ(error(head + "AB FULL CORDER 1 2 3\n1 2 3"),
+            "matrix AB: 1 rows of 2 need 2 values, but 3 are announced");
+  EXPECT_EQ(error(head + "AB FULL CORDER 99999 99999 3\n1 2 3"),
+            "matrix AB: a matrix may have 10000000 entries");
+  EXPECT_EQ(error(head + "AB FULL CORDER 1 two 2\n1 2"),
+            "matrix AB: the numbers of rows, columns and values must follow");
+  EXPECT_EQ(error(head + "AB FULL RORDER 1 2 2\n1 x"), "matrix AB: value 2 of 2 is no number: x");
+  EXPECT_EQ(error(head + "AB FULL RORDER 1 2 2\n1"),
+            "matrix AB: the file ends after 1 of 2 values");
 }
 
 TEST(Reader, settings_have_the_defaults_of_the_language) {

@@ -30,6 +30,8 @@ SyntaxPointer diff();
 SyntaxPointer array();
 SyntaxPointer string();
 SyntaxPointer spline();
+SyntaxPointer matrix();
+SyntaxPointer curve();
 SyntaxPointer request();
 SyntaxPointer graphics();
 SyntaxPointer output();
