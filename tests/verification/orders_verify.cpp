@@ -308,10 +308,13 @@ void write(const std::filesystem::path& folder) {
       "# Observed orders\n\nWritten by `make verify`. Errors are the largest over all steps.\n\n");
   out.print(
       "## Constant steps\n\n"
-      "BDF starts from exact past values, and its Newton iteration goes on to round-off. The numbers "
-      "of steps are chosen for each order between\nsteps too long for the error to be asymptotic and "
+      "BDF starts from exact past values, and its Newton iteration goes on to round-off. The "
+      "numbers "
+      "of steps are chosen for each order between\nsteps too long for the error to be asymptotic "
+      "and "
       "round-off. The multipliers of index 3 have the noise of positions times (l_1/h)²: an order\n"
-      "far from k beside errors of λ below 1e-6 of its size is that noise, not the method. Undamped "
+      "far from k beside errors of λ below 1e-6 of its size is that noise, not the method. "
+      "Undamped "
       "(γ = ½) Newmark keeps\nwhatever noise it has once received, in λ above all.\n\n");
   for (const char* problem : {"rod_pendulum", "heavy_top", "manufactured_index3"})
     textbook_table(out, problem);
