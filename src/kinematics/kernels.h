@@ -17,7 +17,8 @@ extern const Kernel angular_acceleration_component, angular_acceleration_magnitu
 extern const Kernel separation_speed, included_angle;
 
 // orientation_measures.cpp: functions of the rotation of i relative to j.
-extern const Kernel axis_dot_axis, arcsine, arccosine, arctangent, euler_parameter;
+extern const Kernel axis_dot_axis, arcsine, arccosine, arctangent, euler_parameter,
+    rodrigues_parameter;
 
 inline constexpr Coordinate r_i{Slot::i, Quantity::r}, r_j{Slot::j, Quantity::r},
     r_k{Slot::k, Quantity::r}, theta_i{Slot::i, Quantity::theta}, theta_j{Slot::j, Quantity::theta},

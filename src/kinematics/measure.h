@@ -134,8 +134,9 @@ const Measure& measure(MeasureKind kind);
 const Measure* find_function(std::string_view name);
 
 // ORIENT(system, component, i, j): systems 1 … 12 rotate about body-fixed axes, 13 … 24 in the same
-// order about space-fixed axes, components 1 … 3; system 27 gives the Euler parameters e0 … e3 as
-// components 1 … 4, with e0 ≥ 0 (a caller who needs continuity keeps the sign of its own history).
+// order about space-fixed axes, components 1 … 3; system 25 is YAW, PITCH, ROLL, system 26 gives the
+// Rodrigues parameters e_k/e0; system 27 gives the Euler parameters e0 … e3 as components 1 … 4, with
+// e0 ≥ 0 (a caller who needs continuity keeps the sign of its own history).
 // Null for any other number.
 const Measure* orient(int system, int component);
 

@@ -19,8 +19,11 @@
 // Euler parameters e0, ε of i in j; ε̂ = A_j ε, b_k axis k of j:
 //   n(e0) = −½ ε̂,                 N(e0) = −¼ (e0 I − [ε̂×])                             (MEAS.27)
 //   n(e_k) = ½ (e0 b_k + ε̂×b_k),  N(e_k) = −¼ (b_k ε̂ᵀ + [b_k×](e0 I − [ε̂×]))           (MEAS.28)
+// Rodrigues parameters, s = e_k/e0:
+//   n = (n(e_k) − s n(e0))/e0,
+//   N = (N(e_k) − s N(e0) − n n(e0)ᵀ − n(e0) nᵀ)/e0                                     (MEAS.32)
 //
-// Where |c| or ρ is below 1e-8 it is replaced by that: derivatives stay finite and fade to zero.
+// Where |c|, e0 or ρ is below 1e-8 it is replaced by that: derivatives stay finite and fade to zero.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 #include <cmath>
@@ -133,6 +136,29 @@ struct EulerParameter {
   Vec3 epsilon, b;
 };
 
+struct RodriguesParameter {
+  RodriguesParameter(const Recipe& recipe, const Markers& at) : numerator(recipe, at) {
+    Recipe first;
+    first.euler_parameter = 0;
+    const EulerParameter e0(first, at);
+    inverse = 1 / std::max(e0.value(), smallest_sine);
+    n0 = e0.n();
+    N0 = e0.N();
+  }
+
+  double value() const { return numerator.value() * inverse; }
+  Vec3 n() const { return inverse * (numerator.n() - value() * n0); }  // (MEAS.32)
+  Mat3 N() const {
+    const Mat3 both = n() * n0.transpose();
+    return inverse * (numerator.N() - value() * N0 - both - both.transpose());
+  }
+
+  EulerParameter numerator;
+  double inverse;
+  Vec3 n0;
+  Mat3 N0;
+};
+
 template <class Shape>
 struct OrientationMeasure {
   static double value(const Recipe& recipe, const Markers& at) { return Shape(recipe, at).value(); }
@@ -179,5 +205,6 @@ constinit const Kernel arcsine = orientation_kernel<InverseOfDot<true>>();
 constinit const Kernel arccosine = orientation_kernel<InverseOfDot<false>>();
 constinit const Kernel arctangent = orientation_kernel<ArctangentOfDots>();
 constinit const Kernel euler_parameter = orientation_kernel<EulerParameter>();
+constinit const Kernel rodrigues_parameter = orientation_kernel<RodriguesParameter>();
 
 }  // namespace trammel::kinematics

@@ -12,7 +12,9 @@ constexpr std::size_t function_count = static_cast<std::size_t>(MeasureKind::INC
 constexpr std::size_t first_cosine = function_count, cosine_count = 9;
 constexpr std::size_t first_angle = first_cosine + cosine_count, angle_count = 2 * 12 * 3;
 constexpr std::size_t first_euler_parameter = first_angle + angle_count, euler_parameter_count = 4;
-constexpr std::size_t measure_count = first_euler_parameter + euler_parameter_count;
+constexpr std::size_t first_rodrigues = first_euler_parameter + euler_parameter_count;
+constexpr std::size_t rodrigues_count = 3;
+constexpr std::size_t measure_count = first_rodrigues + rodrigues_count;
 
 constexpr Recipe component(Axis axis) {
   Recipe recipe;
@@ -214,6 +216,18 @@ constexpr Measure euler_parameter_row(std::size_t number) {
   return row;
 }
 
+// The vector of the Euler parameters, divided by e0.
+constexpr Measure rodrigues_row(std::size_t number) {
+  Measure row = orient_row(first_rodrigues + number);
+  row.system = 26;
+  row.component = static_cast<unsigned char>(number + 1);
+  row.formula = "tan(angle/2) axis";
+  row.help = "Rodrigues parameters of i in j";
+  row.kernel = &rodrigues_parameter;
+  row.recipe.euler_parameter = static_cast<unsigned char>(number + 1);
+  return row;
+}
+
 constexpr std::array<Measure, measure_count> all_measures() {
   std::array<Measure, measure_count> rows{};
   for (std::size_t n = 0; n < function_count; ++n) rows[n] = function_row(n);
@@ -221,6 +235,7 @@ constexpr std::array<Measure, measure_count> all_measures() {
   for (std::size_t n = 0; n < angle_count; ++n) rows[first_angle + n] = angle_row(n);
   for (std::size_t n = 0; n < euler_parameter_count; ++n)
     rows[first_euler_parameter + n] = euler_parameter_row(n);
+  for (std::size_t n = 0; n < rodrigues_count; ++n) rows[first_rodrigues + n] = rodrigues_row(n);
   return rows;
 }
 
@@ -250,6 +265,10 @@ const Measure* find_function(std::string_view name) {
 }
 
 const Measure* orient(int system, int component) {
+  constexpr int yaw_pitch_roll = 25;
+  if (system == yaw_pitch_roll && component >= 1 && component <= 3)
+    return &table[static_cast<std::size_t>(MeasureKind::YAW) + static_cast<std::size_t>(component) -
+                  1];
   for (std::size_t n = first_angle; n < measure_count; ++n)
     if (table[n].system == system && table[n].component == component) return &table[n];
   return nullptr;

@@ -162,7 +162,7 @@ TEST(ParserErrors, point_at_the_fault) {
   EXPECT_EQ(fault_in("2 + α"), "α");
   EXPECT_EQ(fault_in("SIN + 1"), "SIN");
   EXPECT_EQ(fault_in("TIME(1)"), "TIME");
-  EXPECT_EQ(fault_in("ORIENT(26, 1, 2)"), "ORIENT(26, 1, 2)");
+  EXPECT_EQ(fault_in("ORIENT(26, 4, 2)"), "ORIENT(26, 4, 2)");
   EXPECT_EQ(fault_in("MAX(1: 2)"), ":");
   EXPECT_EQ(fault_in("IF(TIME, 1, 2, 3)"), ",");
   EXPECT_EQ(fault_in("2DX(1)"), "DX");

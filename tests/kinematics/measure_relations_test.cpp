@@ -141,6 +141,15 @@ TEST(MeasureRelations, angles_of_every_rotation_sequence_give_back_the_rotation)
     for (int n = 0; n < 4; ++n) e[n] = orient(27, n + 1)->value(s.at());
     EXPECT_LT((rotation_matrix(e) - R).norm(), 1e-13);
     EXPECT_GE(e[0], 0);
+    // Cayley's formula.
+    Vec3 rodrigues;
+    for (int n = 0; n < 3; ++n) rodrigues[n] = orient(26, n + 1)->value(s.at());
+    const Mat3 S = skew(rodrigues), one = Mat3::Identity();
+    EXPECT_LT(((one - S).inverse() * (one + S) - R).norm(), 1e-11);
+    for (int n = 0; n < 3; ++n) {
+      const auto angle = static_cast<MeasureKind>(static_cast<int>(MeasureKind::YAW) + n);
+      EXPECT_EQ(orient(25, n + 1), &measure(angle));
+    }
   }
 }
 

@@ -119,6 +119,10 @@ std::map<std::string_view, Reference> references() {
 double reference_orient(const Measure& measure, const MovingScene& motion) {
   const Mat3 R = relative_rotation(motion(0));
   if (measure.system == 27) return quaternion_from_matrix(R)[measure.component - 1];
+  if (measure.system == 26) {
+    const Eigen::AngleAxisd turn(R);
+    return std::tan(turn.angle() / 2) * turn.axis()[measure.component - 1];
+  }
   static constexpr int axes[12][3] = {{0, 1, 2}, {1, 2, 0}, {2, 0, 1}, {0, 2, 1},
                                       {1, 0, 2}, {2, 1, 0}, {0, 1, 0}, {0, 2, 0},
                                       {1, 0, 1}, {1, 2, 1}, {2, 0, 2}, {2, 1, 2}};

@@ -36,24 +36,27 @@ Function row(const kinematics::Measure& measure) {
 
 std::string_view objection_to_orient(std::span<const int> integers) {
   if (kinematics::orient(integers[0], integers[1]) != nullptr) return {};
-  return "ORIENT has no such component: systems 1 to 24 have components 1 to 3, system 27 has 1 to "
+  return "ORIENT has no such component: systems 1 to 26 have components 1 to 3, system 27 has 1 to "
          "4";
 }
 
 Function orient_row() {
-  return {.name = "ORIENT",
-          .arguments = {integer("system", 1, 27), integer("component", 1, 4),
-                        id("i", Entity::marker), id_or_zero("j", Entity::marker)},
-          .min_arguments = 3,
-          .max_arguments = 4,
-          .quantity = QuantityKind::measure,
-          .level = 0,
-          .objection = objection_to_orient,
-          .continuity = Continuity::jump,
-          .formula = "orientation of i in j",
-          .help =
-              "Systems 1 … 12: body-fixed rotations 123, 231, 312, 132, 213, 321, 121, 131, 212, "
-              "232, 313, 323; 13 … 24: the same about space-fixed axes; 27: Euler parameters."};
+  return {
+      .name = "ORIENT",
+      .arguments = {integer("system", 1, 27), integer("component", 1, 4), id("i", Entity::marker),
+                    id_or_zero("j", Entity::marker)},
+      .min_arguments = 3,
+      .max_arguments = 4,
+      .quantity = QuantityKind::measure,
+      .level = 0,
+      .objection = objection_to_orient,
+      .continuity = Continuity::jump,
+      .formula = "orientation of i in j",
+      .help =
+          "Systems 1 … 12: body-fixed rotations 123, 231, 312, 132, 213, 321, 121, 131, 212, "
+          "232, 313, 323; 13 … 24: the same about space-fixed axes; 25: YAW, PITCH, "
+          "ROLL; 26: Rodrigues parameters tan(α/2) u, u the axis of the rotation by α; 27: Euler "
+          "parameters. The meaning of 11 … 26 is our choice: the manuals we know leave it open."};
 }
 
 std::vector<Function> rows() {
