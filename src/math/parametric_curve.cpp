@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "math/parametric_curve.h"
 
-#include <fmt/format.h>
-
 #include <Eigen/SparseLU>
 #include <algorithm>
 #include <cassert>
@@ -158,12 +156,14 @@ std::optional<std::string> curve_data_error(std::span<const Vec3> points, CurveS
                                             CurveFit fit) {
   const auto count = static_cast<int>(points.size());
   if (count < ParametricCurve::fewest_points)
-    return fmt::format("a curve needs {} points, found {}", ParametricCurve::fewest_points, count);
+    return "a curve needs " + std::to_string(ParametricCurve::fewest_points) + " points, found " +
+           std::to_string(count);
   if (shape.order > count)
-    return fmt::format("a curve of order {0} needs {0} points, found {1}", shape.order, count);
+    return "a curve of order " + std::to_string(shape.order) + " needs " +
+           std::to_string(shape.order) + " points, found " + std::to_string(count);
   for (int i = 0; i < count; ++i)
     if (!points[static_cast<std::size_t>(i)].allFinite())
-      return fmt::format("point {} is not finite", i + 1);
+      return "point " + std::to_string(i + 1) + " is not finite";
   double extent = 0;
   for (const Vec3& point : points) extent = std::max(extent, (point - points[0]).norm());
   constexpr double same = 1e-9;  // of the extent: points written with ten digits coincide
@@ -173,10 +173,10 @@ std::optional<std::string> curve_data_error(std::span<const Vec3> points, CurveS
   if (fit == CurveFit::by_control_points) return {};
   for (std::size_t i = 1; i < points.size(); ++i)
     if (!((points[i] - points[i - 1]).norm() > same * extent))
-      return fmt::format("points {} and {} are the same", i, i + 1);
+      return "points " + std::to_string(i) + " and " + std::to_string(i + 1) + " are the same";
   const std::vector<double> tau = parameters(points, fit);
   if (interpolate(knots_of(tau, shape), tau, points).empty())
-    return fmt::format("no curve of order {} passes these points", shape.order);
+    return "no curve of order " + std::to_string(shape.order) + " passes these points";
   return {};
 }
 
