@@ -5,6 +5,8 @@
 #include <cstdlib>
 #include <stdexcept>
 
+#include "support/planetary_gear.h"
+
 namespace trammel::testing {
 
 Steps constant_steps(double t_end, int n) {
@@ -87,6 +89,16 @@ Errors errors_at_order(const TestProblem& problem, const IntegratorInfo& info, i
   }
   if (!report.ok()) throw std::runtime_error(problem.name + ": " + report.message);
   return errors;
+}
+
+double pin_force_error(const char* method, int n, const IntegratorOptions& options) {
+  const TestProblem p = planetary_gear();
+  Steps steps;
+  double sum = 0;
+  for (int i = 0; i < n; ++i) steps.push_back(i % 2 == 0 ? 0.8 : 1.2), sum += steps.back();
+  for (double& h : steps) h *= (p.t_end - p.start.t) / sum;
+  const Vector force = p.reference(p.t_end).lambda;
+  return errors_of(p, *find_integrator(method), steps, options).lambda / force.norm();
 }
 
 std::vector<double> orders(const std::vector<double>& errors) {

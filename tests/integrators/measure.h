@@ -43,6 +43,10 @@ Errors errors_of(const TestProblem&, const IntegratorInfo&, const Steps&, Integr
 // 2k + 4 steps; `skip_start` leaves these out.
 Errors errors_at_order(const TestProblem&, const IntegratorInfo&, int k, int n, bool skip_start);
 
+// Planetary gear: largest error of the pin force relative to its size, in n steps that change by
+// ±20 % every time.
+double pin_force_error(const char* method, int n, const IntegratorOptions&);
+
 // log2 of the ratio of successive errors.
 std::vector<double> orders(const std::vector<double>& errors);
 

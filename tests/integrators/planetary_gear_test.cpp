@@ -6,21 +6,9 @@
 #include <cmath>
 
 #include "integrators/measure.h"
-#include "support/planetary_gear.h"
 
 namespace trammel::testing {
 namespace {
-
-// Largest error of the pin force relative to its size, in n steps that change by ±20 % every time.
-double pin_force_error(const char* method, int n, IntegratorOptions options) {
-  const TestProblem p = planetary_gear();
-  Steps steps;
-  double sum = 0;
-  for (int i = 0; i < n; ++i) steps.push_back(i % 2 == 0 ? 0.8 : 1.2), sum += steps.back();
-  for (double& h : steps) h *= (p.t_end - p.start.t) / sum;
-  const Vector force = p.reference(p.t_end).lambda;
-  return errors_of(p, *find_integrator(method), steps, options).lambda / force.norm();
-}
 
 TEST(PlanetaryGear, rings_only_with_the_published_formula) {
   IntegratorOptions published = study_options();

@@ -10,6 +10,7 @@
 
 #include "integrators/measure.h"
 #include "numerics/index_one.h"
+#include "verification/page.h"
 
 namespace trammel::testing {
 namespace {
@@ -92,8 +93,7 @@ void flexible_table(fmt::ostream& out) {
 
 int main(int argc, char** argv) {
   using namespace trammel::testing;
-  const std::filesystem::path folder = argc > 1 ? argv[1] : ".";
-  std::filesystem::create_directories(folder);
+  const auto folder = verification_folder(argc, argv);
   fmt::ostream out = fmt::output_file((folder / "bdf.md").string());
   out.print("# GSTIFF and WSTIFF on the textbook DAEs\n\n");
   out.print(

@@ -13,21 +13,10 @@
 
 #include "integrators/measure.h"
 #include "support/linear_oscillator.h"
-#include "support/planetary_gear.h"
+#include "verification/page.h"
 
 namespace trammel::testing {
 namespace {
-
-// Largest error of the pin force relative to its size, in n steps that change by ±20 % every time.
-double pin_force_error(const char* method, int n, const IntegratorOptions& options) {
-  const TestProblem p = planetary_gear();
-  Steps steps;
-  double sum = 0;
-  for (int i = 0; i < n; ++i) steps.push_back(i % 2 == 0 ? 0.8 : 1.2), sum += steps.back();
-  for (double& h : steps) h *= (p.t_end - p.start.t) / sum;
-  const Vector force = p.reference(p.t_end).lambda;
-  return errors_of(p, *find_integrator(method), steps, options).lambda / force.norm();
-}
 
 void gear_table(fmt::ostream& out) {
   IntegratorOptions published = study_options();
@@ -239,8 +228,7 @@ void orders_table(fmt::ostream& out) {
 
 int main(int argc, char** argv) {
   using namespace trammel::testing;
-  const std::filesystem::path folder = argc > 1 ? argv[1] : ".";
-  std::filesystem::create_directories(folder);
+  const auto folder = verification_folder(argc, argv);
   fmt::ostream out = fmt::output_file((folder / "behaviour.md").string());
   out.print("# How the integrators behave\n\nWritten by `make verify`.\n\n");
   gear_table(out);

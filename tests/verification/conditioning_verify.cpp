@@ -11,6 +11,7 @@
 #include "integrators/measure.h"
 #include "support/dense.h"
 #include "support/rod_chain.h"
+#include "verification/page.h"
 #include "verification/svg_plot.h"
 
 namespace trammel::testing {
@@ -149,7 +150,5 @@ void write(const std::filesystem::path& folder) {
 }  // namespace trammel::testing
 
 int main(int argc, char** argv) {
-  const std::filesystem::path folder = argc > 1 ? argv[1] : ".";
-  std::filesystem::create_directories(folder);
-  trammel::testing::write(folder);
+  trammel::testing::write(trammel::testing::verification_folder(argc, argv));
 }

@@ -12,6 +12,7 @@
 
 #include "examples/expectation.h"
 #include "examples/run.h"
+#include "verification/page.h"
 
 namespace trammel::examples {
 namespace {
@@ -134,6 +135,6 @@ void write(const std::string& path) {
 }  // namespace trammel::examples
 
 int main(int argc, char** argv) {
-  const std::filesystem::path folder = argc > 1 ? argv[1] : ".";
+  const auto folder = trammel::testing::verification_folder(argc, argv);
   trammel::examples::write((folder / "examples.md").string());
 }

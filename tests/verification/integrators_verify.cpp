@@ -9,6 +9,7 @@
 #include <string>
 
 #include "integrators/measure.h"
+#include "verification/page.h"
 
 namespace trammel::testing {
 namespace {
@@ -101,8 +102,7 @@ void rescaling_table(fmt::ostream& out) {
 int main(int argc, char** argv) {
   using namespace trammel;
   using namespace trammel::testing;
-  const std::filesystem::path folder = argc > 1 ? argv[1] : ".";
-  std::filesystem::create_directories(folder);
+  const auto folder = verification_folder(argc, argv);
   fmt::ostream out = fmt::output_file((folder / "integrators.md").string());
   out.print("# Integrators on the textbook DAEs\n\n");
   out.print(

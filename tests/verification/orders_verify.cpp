@@ -14,6 +14,7 @@
 #include "examples/expectation.h"
 #include "integrators/measure.h"
 #include "support/rod_chain.h"
+#include "verification/page.h"
 
 namespace trammel::testing {
 namespace {
@@ -335,7 +336,5 @@ void write(const std::filesystem::path& folder) {
 }  // namespace trammel::testing
 
 int main(int argc, char** argv) {
-  const std::filesystem::path folder = argc > 1 ? argv[1] : ".";
-  std::filesystem::create_directories(folder);
-  trammel::testing::write(folder);
+  trammel::testing::write(trammel::testing::verification_folder(argc, argv));
 }

@@ -16,6 +16,7 @@
 #include "examples/expectation.h"
 #include "integrators/measure.h"
 #include "numerics/index_one.h"
+#include "verification/page.h"
 
 namespace trammel::testing {
 namespace {
@@ -211,8 +212,7 @@ void tightest_table(fmt::ostream& out) {
 
 int main(int argc, char** argv) {
   using namespace trammel::testing;
-  const std::filesystem::path folder = argc > 1 ? argv[1] : ".";
-  std::filesystem::create_directories(folder);
+  const auto folder = verification_folder(argc, argv);
   fmt::ostream out = fmt::output_file((folder / "problems.md").string());
   out.print("# The reference problems with every integrator\n\nWritten by `make verify`.\n\n");
   out.print(
