@@ -105,23 +105,39 @@ function(trammel_executable name source)
   target_link_libraries(${name} PRIVATE trammel_flags ${ARGN})
 endfunction()
 
-# trammel_tests(<folder> <library>...): every tests/<folder>/*_test.cpp in one program.
+# trammel_tests(<folder> [PARTS <number>] <library>...): every tests/<folder>/*_test.cpp in one program.
+# It runs as a whole, or in parts side by side where its tests take long (a process for each of thousands
+# of tests costs more than the tests); tools/test_totals.py counts the tests in what they leave behind.
 # Without one of the libraries there is nothing to test yet.
 function(trammel_tests folder)
+  cmake_parse_arguments(arg "" PARTS "" ${ARGN})
   string(REPLACE "/" "_" name ${folder})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/${folder}/*_test.cpp)
   if(NOT sources)
     return()
   endif()
-  foreach(library ${ARGN})
+  foreach(library ${arg_UNPARSED_ARGUMENTS})
     if(NOT TARGET ${library})
       return()
     endif()
   endforeach()
-  trammel_executable(${name}_tests "${sources}" ${ARGN} GTest::gmock GTest::gtest_main)
+  trammel_executable(${name}_tests "${sources}" ${arg_UNPARSED_ARGUMENTS} GTest::gmock GTest::gtest_main)
   trammel_quick_tests(${name}_tests)
-  gtest_discover_tests(${name}_tests TEST_PREFIX "${folder}." NO_PRETTY_VALUES DISCOVERY_TIMEOUT 120
-                       WORKING_DIRECTORY ${PROJECT_SOURCE_DIR} PROPERTIES TIMEOUT 600)
+  set(parts ${arg_PARTS})
+  if(NOT parts)
+    set(parts 1)
+  endif()
+  foreach(part RANGE 1 ${parts})
+    math(EXPR index "${part} - 1")
+    set(test ${folder})
+    if(parts GREATER 1)
+      string(APPEND test ".${part}")
+    endif()
+    string(REPLACE "/" "_" results ${test})
+    add_test(NAME ${test} COMMAND ${name}_tests WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+    set_tests_properties(${test} PROPERTIES LABELS program TIMEOUT 1800 ENVIRONMENT
+      "GTEST_BRIEF=1;GTEST_TOTAL_SHARDS=${parts};GTEST_SHARD_INDEX=${index};GTEST_OUTPUT=xml:${PROJECT_BINARY_DIR}/test-results/${results}.xml")
+  endforeach()
 endfunction()
 
 # trammel_verifications(<library>...): every tests/verification/*_verify.cpp is a program that writes

@@ -8,14 +8,20 @@ from pathlib import Path
 
 from tree import TOOLS, Tree
 
-REPORT = ('<?xml version="1.0" encoding="UTF-8"?>\n<testsuite name="x"\n\ttests="{}"\n'
-          '\tfailures="{}"\n\tdisabled="0"\n\tskipped="{}"\n>\n<testcase name="tests" time="1"/>\n')
+CASE = '<testcase name="{}" status="{}"/>'
+REPORT = "<testsuite>{}</testsuite>"
+PROGRAM = '<testsuites><testsuite tests="{}" failures="{}" disabled="0" skipped="{}" errors="0"/></testsuites>'
+
+
+def report(**cases):
+    return REPORT.format("".join(CASE.format(name, status) for name, status in cases.items()))
 
 
 def run_ci(makefile):
     """Last line of output and exit code of .ci/run above the given Makefile."""
-    with Tree({"Makefile": makefile, ".ci/run": ""}) as root:
-        shutil.copy(TOOLS.parent / ".ci" / "run", Path(root) / ".ci" / "run")
+    with Tree({"Makefile": makefile, ".ci/run": "", "tools/test_totals.py": ""}) as root:
+        for file in (".ci/run", "tools/test_totals.py"):
+            shutil.copy(TOOLS.parent / file, Path(root) / file)
         environment = {key: value for key, value in os.environ.items()
                        if not key.startswith("MAKE")}
         run = subprocess.run([Path(root) / ".ci" / "run"], cwd="/", env=environment, text=True,
@@ -23,27 +29,46 @@ def run_ci(makefile):
     return run.stdout.splitlines()[-1], run.returncode
 
 
-def makefile(report, status):
-    lines = report.replace("\n", "\\n").replace("\t", "\\t")
-    return ("test:\n\t@mkdir -p build/release\n"
-            f"\t@printf '{lines}' > build/release/test-report.xml\n\t@exit {status}\n")
+def makefile(status, report_text, **programs):
+    """A `make test` that leaves these files and this exit code."""
+    files = {"test-report.xml": report_text,
+             **{f"test-results/{name}.xml": text for name, text in programs.items()}}
+    lines = [f"\t@printf '{text}' > build/release/{name}\n" for name, text in files.items()]
+    return "test:\n\t@mkdir -p build/release/test-results\n" + "".join(lines) + f"\t@exit {status}\n"
 
 
 class Summary(unittest.TestCase):
     def test_success(self):
-        self.assertEqual(run_ci(makefile(REPORT.format(12, 0, 0), 0)), ("12 passed, 0 failed", 0))
+        self.assertEqual(run_ci(makefile(0, report(a="run", b="run"))), ("2 passed, 0 failed", 0))
 
     def test_skipped_tests_did_not_pass(self):
-        self.assertEqual(run_ci(makefile(REPORT.format(12, 0, 3), 0)), ("9 passed, 0 failed", 0))
+        self.assertEqual(run_ci(makefile(0, report(a="run", b="notrun"))), ("1 passed, 0 failed", 0))
 
     def test_failed_tests(self):
-        last, status = run_ci(makefile(REPORT.format(12, 2, 1), 8))
-        self.assertEqual(last, "9 passed, 2 failed")
+        last, status = run_ci(makefile(8, report(a="run", b="notrun", c="fail", d="fail")))
+        self.assertEqual(last, "1 passed, 2 failed")
+        self.assertNotEqual(status, 0)
+
+    def test_programs_count_by_their_tests(self):
+        last, status = run_ci(makefile(8, report(a="run", b="fail", c="run"),
+                                       a=PROGRAM.format(100, 0, 3), b=PROGRAM.format(50, 2, 1)))
+        self.assertEqual(last, "145 passed, 2 failed")
+        self.assertNotEqual(status, 0)
+
+    def test_a_program_that_crashes(self):
+        last, status = run_ci(makefile(8, report(a="run", b="fail", c="fail"),
+                                       a=PROGRAM.format(100, 0, 0), b=PROGRAM.format(50, 0, 0)))
+        self.assertEqual(last, "150 passed, 2 failed")
         self.assertNotEqual(status, 0)
 
     def test_a_failure_after_the_tests(self):
-        last, status = run_ci(makefile(REPORT.format(12, 0, 0), 1))
-        self.assertEqual(last, "12 passed, 1 failed")
+        last, status = run_ci(makefile(1, report(a="run")))
+        self.assertEqual(last, "1 passed, 1 failed")
+        self.assertNotEqual(status, 0)
+
+    def test_a_report_that_breaks_off(self):
+        last, status = run_ci(makefile(1, "<testsuite><testcase"))
+        self.assertEqual(last, "0 passed, 1 failed")
         self.assertNotEqual(status, 0)
 
     def test_a_broken_build(self):
