@@ -4,9 +4,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <optional>
 #include <utility>
 
+#include "analysis/output_times.h"
 #include "analysis/redundancy_check.h"
+#include "analysis/sensors.h"
 #include "analysis/step_failure.h"
 #include "analysis/suspects.h"
 #include "integrators/drive.h"
@@ -34,6 +38,7 @@ void add(Statistics& sum, const Statistics& more) {
 
 namespace {
 
+constexpr double same_time = 1e-10;  // of the end: an event there needs no output of its own
 constexpr int most_choices = 100;    // of rows in one run
 constexpr double first_look = 1e-3;  // of an output interval: how soon a singular start is left
 
@@ -77,12 +82,18 @@ class DynamicRun {
  public:
   DynamicRun(InitialConditions& at, std::shared_ptr<const elements::Equations> equations,
              const RunSettings& settings, const Output& output)
-      : at_(at), equations_(std::move(equations)), settings_(settings), output_(output) {}
+      : at_(at),
+        equations_(std::move(equations)),
+        settings_(settings),
+        output_(output),
+        times_(settings.output_times),
+        sensors_(*equations_) {}
 
   RunReport run() {
-    report_.time = at_.state.t;
+    report_.time = last_output_ = at_.state.t;
     int choices = 0;
-    while (next_ < settings_.output_times.size()) {
+    if (!sensors_.empty()) obey(sensors_.start(*at_.system, at_.state), at_.state);
+    while (next_ < times_.size() && !ended_) {
       const Ending ending = run_segment();
       if (ending == Ending::finished) continue;
       if (ending == Ending::stopped) break;
@@ -92,6 +103,7 @@ class DynamicRun {
       }
     }
     report_.time = at_.state.t;
+    report_.notes = sensors_.take_notes();
     return std::move(report_);
   }
 
@@ -100,26 +112,34 @@ class DynamicRun {
 
   Ending run_segment() {
     const IntegratorInfo& method = *find_integrator(settings_.integrator);
-    const std::unique_ptr<Integrator> integrator = method.make(*at_.system, settings_.options);
+    IntegratorOptions chosen = settings_.options;
+    if (first_step_) chosen.step.h_init = *std::exchange(first_step_, std::nullopt);
+    const std::unique_ptr<Integrator> integrator = method.make(*at_.system, chosen);
     StepReport last = integrator->start(at_.state);
     Ending ending = Ending::finished;
     if (last.ok()) {
       Driver driver(*at_.system, *integrator);
       DriveOptions options;
       options.interpolate = settings_.interpolate;
-      Pace pace(*integrator, settings_.output_times, next_);
+      Pace pace(*integrator, times_, next_);
       bool crawls = false;
       options.stop_requested = [&] {
+        sensors_.rearm(*at_.system, integrator->state());
         crawls = pace.is_hopeless();
         return crawls || (settings_.stop_requested && settings_.stop_requested());
       };
       options.output_times = times_of_segment();
+      options.behind = std::exchange(behind_, std::nullopt);
+      options.on_event = [&](const State& s, const EventReport& event) {
+        return respond(s, event);
+      };
       const DriveReport driven = driver.run(options, [&](const State& s) {
         ending = accept(s);
         return ending == Ending::finished;
       });
       last = driven.last;
       note_inconsistent(driven);
+      if (driven.event && ended_) ending = Ending::stopped;
       if (driven.interrupted && ending == Ending::finished) {
         ending = Ending::stopped;
         at_.state = integrator->state();
@@ -140,9 +160,9 @@ class DynamicRun {
 
   // From a pose that is singular by chance only as far as is needed to leave it.
   std::vector<double> times_of_segment() {
-    const auto begin = settings_.output_times.begin() + std::ptrdiff_t(next_);
+    const auto begin = times_.begin() + std::ptrdiff_t(next_);
     looking_ = !at_.only_here.empty();
-    if (!looking_) return {begin, settings_.output_times.end()};
+    if (!looking_) return {begin, times_.end()};
     return {at_.state.t + first_look * (*begin - at_.state.t)};
   }
 
@@ -158,8 +178,57 @@ class DynamicRun {
     }
     at_.state = s;
     ++next_;
-    output_(*at_.system, s);
+    write(s);
     return Ending::finished;
+  }
+
+  void write(const State& s) {
+    last_output_ = s.t;
+    output_(*at_.system, s);
+  }
+
+  EventResponse respond(const State& s, const EventReport& event) {
+    State here = s;
+    const SensorDemands demands = sensors_.event(*at_.system, here, event);
+    if (!demands.acts) return {.go_on = true, .output_times = {}};
+    behind_ = event;
+    if (!obey(demands, here)) return {};
+    if (!demands.output_step || looking_) return {.go_on = true, .output_times = {}};
+    return {.go_on = true, .output_times = times_};
+  }
+
+  // Writes and does what sensors want; false: the segment ends here.
+  bool obey(const SensorDemands& demands, State here) {
+    if (!demands.acts) return true;
+    // Functions of what a sensor remembers may jump now.
+    if (demands.remembers && !IndexOne(*at_.system).make_consistent(here).ok() && !demands.ends) {
+      failure_ = {Severity::error,
+                  "",
+                  {},
+                  fmt::format("at time {:.8g}: no positions and velocities satisfy the constraints "
+                              "with the values that sensors have now",
+                              here.t),
+                  "let constraints change smoothly: STEP from the time of the event on"};
+      ended_ = true;
+      fail();
+    }
+    if (here.t - last_output_ > same_time * std::abs(times_.back())) write(here);
+    if (demands.output_step) change_output_step(here.t, *demands.output_step);
+    if (demands.step_size) first_step_ = demands.step_size;
+    ended_ = ended_ || demands.ends;
+    report_.halted = report_.halted || demands.halts;
+    if (!ended_ && !demands.restarts && !demands.remembers) return true;
+    at_.state = here;
+    ++report_.statistics.restarts;
+    return false;
+  }
+
+  void change_output_step(double t, double step) {
+    const double end = times_.back();
+    times_.clear();
+    next_ = 0;
+    if (end - t > same_time * std::abs(end))
+      times_ = output_times(t, {.end = end, .steps = {}, .interval = step});
   }
 
   bool choose_rows_anew(Ending ending) {
@@ -231,8 +300,14 @@ class DynamicRun {
   const RunSettings& settings_;
   const Output& output_;
   RunReport report_;
-  std::size_t next_ = 0;  // output time
-  bool looking_ = false;  // the segment only leaves a singular pose
+  std::vector<double> times_;  // of output; a sensor may change them
+  std::size_t next_ = 0;       // output time
+  double last_output_ = 0;
+  Sensors sensors_;
+  std::optional<EventReport> behind_;  // events the next segment starts at
+  std::optional<double> first_step_;   // STEPSIZE, of the next segment
+  bool ended_ = false;                 // by a sensor
+  bool looking_ = false;               // the segment only leaves a singular pose
   State drifted_;
   Finding failure_;
 };

@@ -5,8 +5,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
+#include "analysis/output_times.h"
 #include "analysis/redundancy_check.h"
+#include "analysis/sensors.h"
 #include "analysis/standstill.h"
 #include "analysis/suspects.h"
 #include "numerics/index_one.h"
@@ -20,6 +23,8 @@ namespace {
 constexpr double share_of_largest_step = 0.25;  // which turns a body by 1 rad
 constexpr double smallest_share = 1e-9;         // of an output interval
 constexpr long most_substeps = 100000;
+constexpr double time_of_event = 1e-10;  // of a step
+constexpr double same_time = 1e-10;      // of the end: an event there needs no output of its own
 
 class KinematicRun {
  public:
@@ -30,22 +35,34 @@ class KinematicRun {
         settings_(settings),
         output_(output),
         index_one_(make_index_one()),
+        events_(std::make_unique<EventLocator>(*at.system, *index_one_)),
+        times_(settings.output_times),
+        last_output_(at.state.t),
+        sensors_(*equations_),
         move_(Vector::Zero(at.system->layout().n)) {}
 
   RunReport run() {
-    for (const double t : settings_.output_times) {
+    if (!sensors_.empty()) {
+      events_->start(at_.state);
+      obey(sensors_.start(*at_.system, at_.state));
+    }
+    while (next_ < times_.size() && !ended_) {
       if (settings_.stop_requested && settings_.stop_requested()) {
         report_.status = Status::interrupted;
         break;
       }
+      const double t = times_[next_];
       if (!advance_to(t)) {
         report_.status = Status::failed;
         report_.findings.push_back(failure_);
         break;
       }
-      output_(*at_.system, at_.state);
+      if (at_.state.t < t) continue;  // an event came first
+      ++next_;
+      write();
     }
     report_.time = at_.state.t;
+    report_.notes = sensors_.take_notes();
     return std::move(report_);
   }
 
@@ -76,9 +93,10 @@ class KinematicRun {
       }
       h = std::min({h, limit, longest, t_end - at_.state.t});
       const double t = t_end - at_.state.t - h < 0.5 * smallest ? t_end : at_.state.t + h;
-      if (step_to(t)) {
+      if (advance(t)) {
         count_step(h);
         h *= 2;
+        if (event_) return handle_event();
         continue;
       }
       ++report_.statistics.rejected_steps;
@@ -88,11 +106,73 @@ class KinematicRun {
     return true;
   }
 
-  bool step_to(double t) {
+  // The motion between two instants, solved anew wherever it is asked for.
+  class Between final : public Interpolant {
+   public:
+    Between(KinematicRun& run, double end) : run_(run), begin_(run.at_.state), end_(end) {}
+    double begin() const override { return begin_.t; }
+    double end() const override { return end_; }
+    void at(double t, State& out) const override {
+      out = begin_;
+      if (t > begin_.t) run_.move_to(t, out);
+    }
+
+   private:
+    KinematicRun& run_;
+    const State begin_;
+    double end_;
+  };
+
+  // To time t, or to the first event before it.
+  bool advance(double t) {
     State s = at_.state;
+    if (!move_to(t, s)) return false;
+    event_.reset();
+    if (!sensors_.empty()) {
+      const Between motion(*this, t);
+      event_ = events_->find(motion, at_.state.t, s, time_of_event * (t - at_.state.t));
+      if (event_) motion.at(event_->t, s);
+    }
+    at_.system->commit(s, Standstill(s));
+    at_.state = std::move(s);
+    if (!event_) sensors_.rearm(*at_.system, at_.state);
+    return true;
+  }
+
+  bool handle_event() {
+    events_->pass(*event_);
+    obey(sensors_.event(*at_.system, at_.state, *event_));
+    return true;
+  }
+
+  void obey(const SensorDemands& demands) {
+    if (!demands.acts) return;
+    if (demands.remembers) index_one_->make_consistent(at_.state);
+    const double end = times_.back();
+    const bool is_new = at_.state.t - last_output_ > same_time * std::abs(end);
+    if (is_new) write();
+    if (demands.output_step) {
+      next_ = 0;
+      times_.clear();
+      if (end - at_.state.t > same_time * std::abs(end))
+        times_ =
+            output_times(at_.state.t, {.end = end, .steps = {}, .interval = demands.output_step});
+    }
+    ended_ = demands.ends;
+    report_.halted = demands.halts;
+  }
+
+  void write() {
+    last_output_ = at_.state.t;
+    output_(*at_.system, at_.state);
+  }
+
+  // Takes a state on to time t.
+  bool move_to(double t, State& s) {
     const double h = t - s.t;
     move_ = h * s.v + 0.5 * h * h * s.a;
-    at_.system->retract(at_.state.q, move_, s.q);  // (KIN.1)
+    begin_q_ = s.q;
+    at_.system->retract(begin_q_, move_, s.q);  // (KIN.1)
     s.t = t;
     const auto reached = [&](const IndexOneReport& report, const char* what) {
       report_.statistics.iterations += report.iterations;
@@ -111,8 +191,6 @@ class KinematicRun {
       failure_.text = fmt::format("at time {:.8g}: {}", t, failure_.text);
       return false;
     }
-    at_.system->commit(s, Standstill(s));
-    at_.state = std::move(s);
     return true;
   }
 
@@ -136,6 +214,8 @@ class KinematicRun {
       return false;
     at_ = std::move(there);
     index_one_ = make_index_one();
+    events_ = std::make_unique<EventLocator>(*at_.system, *index_one_);
+    events_->start(at_.state);
     return index_one_->accelerate(at_.state).ok();
   }
 
@@ -151,8 +231,15 @@ class KinematicRun {
   const RunSettings& settings_;
   const Output& output_;
   std::unique_ptr<IndexOne> index_one_;
+  std::unique_ptr<EventLocator> events_;
   RunReport report_;
-  Vector move_;
+  std::vector<double> times_;  // of output; a sensor may change them
+  std::size_t next_ = 0;       // output time
+  double last_output_ = 0;
+  Sensors sensors_;
+  std::optional<EventReport> event_;  // that ended the last step
+  bool ended_ = false;                // by a sensor
+  Vector move_, begin_q_;
   Finding failure_;
 };
 

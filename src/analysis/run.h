@@ -26,7 +26,9 @@ struct RunReport {
   Status status = Status::ok;
   Findings findings;
   Statistics statistics;
-  double time = 0;  // reached
+  std::vector<std::string> notes;  // what happened on the way: sensors that became active
+  double time = 0;                 // reached
+  bool halted = false;             // a sensor ended the whole run, not just this simulation
 };
 
 void add(Statistics& sum, const Statistics& more);

@@ -168,6 +168,9 @@ class Run {
         std::chrono::duration<double>(std::chrono::steady_clock::now() - wall).count();
     statistics.cpu_s = double(std::clock() - cpu) / CLOCKS_PER_SEC;
     results::write_text(files_.stats, results::to_json(statistics));
+    if (!options_.quiet)
+      for (const std::string& note : report.notes)
+        say(fmt::format("{}: {}\n", options_.model, note));
     say(render(recorder.findings(), reading_.source));
     say(render(report.findings, reading_.source));
     if (report.status == Status::failed)

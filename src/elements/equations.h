@@ -46,6 +46,18 @@ struct Codirection {
   int row = 0;       // a row of the joint
 };
 
+// A function whose passing of a value is an event: of a SENSOR.
+struct Watch {
+  int scalar = 0;
+  double value = 0;
+  bool angular = false;    // whole turns do not count
+  bool bisection = false;  // how the event is searched
+  int evaluated = -1;      // scalar whose value the event puts into memory, −1: none
+  int memory = -1;
+  std::string name;  // "SENSOR/3 (stop)"
+  Owner owner;
+};
+
 struct Equations {
   const model::Model* model = nullptr;  // outlives the equations
   Skeleton skeleton;
@@ -58,6 +70,7 @@ struct Equations {
   std::vector<StateEquation> states;
   std::vector<UnknownEquation> unknowns;
   std::vector<Codirection> codirections;
+  std::vector<Watch> watches;
   int n_memory = 0;
   // First values of `memory`: from ICROT or the MOTION at the start; none: the raw angle.
   std::vector<std::optional<double>> initial_memory;

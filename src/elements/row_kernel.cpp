@@ -42,6 +42,8 @@ void RowKernel::gather(const Scalar& scalar, bool with_rates) {
     } else if (leaf.kind == Leaf::Kind::time) {
       scratch_.values[k] = point_.t;
       scratch_.rates[k] = 1;
+    } else if (leaf.kind == Leaf::Kind::memory) {
+      scratch_.values[k] = point_.memory[leaf.index];
     } else {
       scratch_.values[k] = point_.mode;
     }

@@ -28,6 +28,7 @@ struct Leaf {
     rate,      // ẋ
     unknown,   // y
     reaction,  // index into Equations::reactions: depends on λ and q
+    memory,    // constant between events
   };
   Kind kind = Kind::time;
   int index = 0;

@@ -25,6 +25,8 @@ double leaf_value(const ScalarBank::LeafPlace& place, const Point& at, const Ban
       return at.y[place.leaf.index];
     case Leaf::Kind::reaction:
       return values.reactions[index(place.leaf.index)];
+    case Leaf::Kind::memory:
+      return at.memory[place.leaf.index];
   }
   return 0;
 }

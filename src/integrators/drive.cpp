@@ -44,22 +44,33 @@ std::string check_times(const std::vector<double>& times, double t) {
 
 }  // namespace
 
+void Driver::start_events(const DriveOptions& options) {
+  if (options.behind) handled_ = options.behind;
+  if (handled_)
+    events_.start_behind(integrator_.state(), *handled_);
+  else
+    events_.start(integrator_.state());
+  handled_.reset();
+}
+
 DriveReport Driver::run(const DriveOptions& options, const OutputFunction& output) {
   DriveReport result;
-  const auto& times = options.output_times;
+  std::vector<double> times = options.output_times;
   const State& begin = integrator_.state();
   if (std::string problem = check_times(times, begin.t); !problem.empty()) {
     result.last = {StepReport::Status::stopped, begin.t, 0, 0, std::move(problem)};
     return result;
   }
-  if (handled_)
-    events_.start_behind(begin, *handled_);
-  else
-    events_.start(begin);
-  handled_.reset();
+  start_events(options);
 
   std::size_t next = 0;
-  while (next < times.size()) {
+  const auto report_until = [&](double reached) {
+    // An output time met but for round-off is met.
+    for (; next < times.size() && times[next] <= reached + 1e-12 * result.last.h; ++next)
+      if (!report(std::min(times[next], reached), options, output, result)) return false;
+    return true;
+  };
+  while (next < times.size() && !result.interrupted) {
     if (options.stop_requested && options.stop_requested()) {
       result.interrupted = true;
       return result;
@@ -70,20 +81,28 @@ DriveReport Driver::run(const DriveOptions& options, const OutputFunction& outpu
 
     const Interpolant& step = integrator_.interpolant();
     const double h = result.last.h;
-    if (h > 0) result.event = events_.find(step, integrator_.state(), options.event_tolerance * h);
-    const double reached = result.event ? result.event->t : integrator_.state().t;
-    // An output time met but for round-off is met.
-    for (; next < times.size() && times[next] <= reached + 1e-12 * h; ++next)
-      if (!report(std::min(times[next], reached), options, output, result)) {
-        result.interrupted = true;
+    double from = step.begin();
+    while (h > 0 && (result.event = events_.find(step, from, integrator_.state(),
+                                                 options.event_tolerance * h))) {
+      from = result.event->t;
+      result.interrupted = !report_until(from);
+      if (result.interrupted) break;
+      step.at(from, reported_);
+      if (!make_consistent(reported_)) step.at(from, reported_);
+      EventResponse response;
+      if (options.on_event) response = options.on_event(reported_, *result.event);
+      if (!response.go_on) {
+        handled_ = result.event;
         return result;
       }
-    if (result.event) {
-      handled_ = result.event;
-      step.at(reached, reported_);
-      if (!make_consistent(reported_)) step.at(reached, reported_);
-      return result;
+      events_.pass(*result.event);
+      if (response.output_times) {
+        times = std::move(*response.output_times);
+        next = 0;
+      }
+      result.event.reset();
     }
+    if (!result.interrupted) result.interrupted = !report_until(integrator_.state().t);
   }
   return result;
 }

@@ -14,7 +14,7 @@ namespace {
 
 // The worst that an expression, with all variables and arrays it uses, depends on.
 struct Dependence {
-  bool diff = false, force = false, other = false;
+  bool diff = false, force = false;
   int level = -1;  // of marker kinematics
 
   // True when that changes anything.
@@ -22,7 +22,6 @@ struct Dependence {
     const Dependence before = *this;
     diff |= d.diff;
     force |= d.force;
-    other |= d.other;
     level = std::max(level, d.level);
     return !(*this == before);
   }
@@ -58,7 +57,7 @@ class Dependences {
  private:
   static Dependence direct(const Expression& function) {
     const expression::Summary summary = expression::summarise(function.tree);
-    return {summary.uses_diff, summary.uses_forces, summary.uses_sensors, summary.level};
+    return {summary.uses_diff, summary.uses_forces, summary.level};
   }
 
   void spread(const std::vector<std::vector<std::size_t>>& users) {
@@ -91,7 +90,6 @@ class Dependences {
 std::string reason(const Dependence& d, int highest_level) {
   if (d.diff) return "a differential state (DIF, DIF1)";
   if (d.force) return "a force or reaction";
-  if (d.other) return "a sensor";
   if (d.level <= highest_level) return "";
   constexpr std::string_view levels[] = {"a position", "a velocity", "an acceleration"};
   return std::string(levels[d.level]);

@@ -38,6 +38,7 @@ constexpr std::array<KindNames, static_cast<std::size_t>(Kind::count)> names{{
     {"SPLINE", "spline"},
     {"MATRIX", "matrix"},
     {"CURVE", "curve"},
+    {"SENSOR", "sensor"},
     {"REQUEST", "request"},
     {"GRAPHICS", "graphics"},
 }};

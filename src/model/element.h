@@ -35,6 +35,7 @@ enum class Kind : unsigned char {
   spline,
   matrix,
   curve,
+  sensor,
   request,
   graphics,
   count

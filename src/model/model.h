@@ -13,6 +13,7 @@
 #include "model/marker.h"
 #include "model/part.h"
 #include "model/request.h"
+#include "model/sensor.h"
 #include "model/settings.h"
 #include "model/states.h"
 #include "model/table.h"
@@ -49,6 +50,7 @@ struct Model {
   Table<Spline> splines;
   Table<Matrix> matrices;
   Table<Curve> curves;
+  Table<Sensor> sensors;
   Table<Request> requests;
   Table<Graphics> graphics;
 
@@ -68,7 +70,7 @@ struct Model {
                     m.gears, m.general_constraints, m.motions, m.single_forces, m.vector_forces,
                     m.vector_torques, m.general_forces, m.spring_dampers, m.bushings, m.beams,
                     m.fields, m.variables, m.diffs, m.arrays, m.strings, m.splines, m.matrices,
-                    m.curves, m.requests, m.graphics);
+                    m.curves, m.sensors, m.requests, m.graphics);
   }
 
  public:

@@ -126,6 +126,7 @@ class Dae {
 
   virtual int event_count() const { return 0; }
   virtual void events(const State&, Vector& g) const { g.setZero(); }
+  virtual bool is_bisected(int event) const { return event < 0; }  // searched without secants
   virtual double largest_step(const State&) const = 0;  // keeps every rotation below 1 rad a step
   virtual void commit(State&, const Interpolant&) const {
   }  // turns, DELAY, samples, after acceptance

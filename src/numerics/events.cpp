@@ -32,6 +32,10 @@ void EventLocator::start(const State& s) {
 
 void EventLocator::start_behind(const State& s, const EventReport& report) {
   start(s);
+  pass(report);
+}
+
+void EventLocator::pass(const EventReport& report) {
   for (const Crossing& crossing : report.crossings)
     sides_[std::size_t(crossing.event)] = crossing.direction;
 }
@@ -48,8 +52,8 @@ bool EventLocator::has_crossed(int event) const {
   return side != 0 && sign(g_[event]) != side && std::isfinite(g_[event]);
 }
 
-std::optional<EventReport> EventLocator::find(const Interpolant& step, const State& end,
-                                              double tolerance) {
+std::optional<EventReport> EventLocator::find(const Interpolant& step, double from,
+                                              const State& end, double tolerance) {
   const int count = int(sides_.size());
   if (count == 0) return std::nullopt;
   dae_.events(end, g_);
@@ -72,9 +76,9 @@ std::optional<EventReport> EventLocator::find(const Interpolant& step, const Sta
     evaluate(limit, step);
     if (!has_crossed(k)) continue;  // later than one already located
     const double g_end = g_[k];
-    evaluate(step.begin(), step);
+    evaluate(from, step);
     if (has_crossed(k)) {  // it had happened by a hair before this step
-      limit = step.begin();
+      limit = from;
       break;
     }
     const auto g = [&](double t) {
@@ -82,7 +86,7 @@ std::optional<EventReport> EventLocator::find(const Interpolant& step, const Sta
       return g_[k];
     };
     const double g_begin = g_[k];
-    limit = find_crossing(g, step.begin(), g_begin, limit, g_end, tolerance).b;
+    limit = find_crossing(g, from, g_begin, limit, g_end, tolerance, dae_.is_bisected(k)).b;
   }
   EventReport report{limit, {}};
   evaluate(limit, step);

@@ -36,8 +36,13 @@ class EventLocator {
   // After an event: whatever round-off says, it is on the far side.
   void start_behind(const State&, const EventReport&);
 
-  // The earliest events in the step, to the tolerance in time; nothing is changed in the step.
-  std::optional<EventReport> find(const Interpolant&, const State& end, double tolerance);
+  // The earliest events in the step behind `from`, to the tolerance in time; nothing is changed in
+  // the step.
+  std::optional<EventReport> find(const Interpolant&, double from, const State& end,
+                                  double tolerance);
+
+  // Goes on in the same step: what was found is on its far side.
+  void pass(const EventReport&);
 
  private:
   void evaluate(double t, const Interpolant&);  // g of the consistent state at t, into g_

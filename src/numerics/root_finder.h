@@ -22,14 +22,15 @@ struct Bracket {
 
 // Shrinks the bracket until b − a ≤ tolerance; g(a) ≠ 0, g(b) = 0 counts as crossed.
 template <class Function>
-Bracket find_crossing(Function&& g, double a, double g_a, double b, double g_b, double tolerance) {
+Bracket find_crossing(Function&& g, double a, double g_a, double b, double g_b, double tolerance,
+                      bool only_bisect = false) {
   Bracket r{a, b, g_a, g_b, false, 0};
   const auto crossed = [&](double value) { return (g_a < 0) ? value >= 0 : value <= 0; };
   if (!std::isfinite(g_a) || !std::isfinite(g_b) || g_a == 0 || !crossed(g_b)) return r;
 
   double weight_a = g_a, weight_b = g_b;
   int last_side = 0;
-  bool bisect = false;
+  bool bisect = only_bisect;
   constexpr int most = 200;
   while (r.b - r.a > tolerance && r.evaluations < most) {
     double t = r.b - weight_b * (r.b - r.a) / (weight_b - weight_a);  // (ROOT.1)
@@ -50,7 +51,7 @@ Bracket find_crossing(Function&& g, double a, double g_a, double b, double g_b, 
       if (last_side < 0) weight_b *= 0.5;
     }
     last_side = side;
-    bisect = r.b - r.a > 0.5 * width;
+    bisect = only_bisect || r.b - r.a > 0.5 * width;
   }
   r.ok = true;
   return r;

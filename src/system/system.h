@@ -38,6 +38,10 @@ class System final : public QuaternionDae {
   Outcome evaluate(const State&, unsigned ask, Values&) const override;
   Outcome linearise(const State&, BlockMask, Blocks&) const override;
   void reaction(const State& at, const Vector& lambda, Vector& out) const override;
+  // Of the watches of the equations: how far the function is from its value; of an angle, the sine.
+  int event_count() const override;
+  void events(const State&, Vector& g) const override;
+  bool is_bisected(int event) const override;
   void commit(State&, const Interpolant&) const override;
   std::string row_name(int row) const override;
   std::string column_name(int column) const override;

@@ -39,6 +39,9 @@ struct System::Impl {
     for (const elements::Body& body : equations->skeleton.bodies)
       own_places.push_back(find_place(structure[Block::M], body.v, body.v));
     bank_reactions = reactions_read_by(bank);
+    std::vector<int> watched;
+    for (const elements::Watch& watch : equations->watches) watched.push_back(watch.scalar);
+    if (!watched.empty()) watches = std::make_unique<OutputBank>(*equations, watched);
   }
 
   std::unique_ptr<Workspace> take() {
@@ -65,6 +68,27 @@ struct System::Impl {
     last_fault = w->instant.fault;
     idle.push_back(std::move(w));
   }
+
+  // Scalars that are no part of the equations, evaluated together.
+  struct OutputBank {
+    OutputBank(const elements::Equations& of, const std::vector<int>& scalars)
+        : bank(of, distinct(scalars)),
+          reactions(reactions_read_by(bank)),
+          values(bank.make_values()) {}
+
+    static std::vector<int> distinct(std::vector<int> scalars) {
+      std::sort(scalars.begin(), scalars.end());
+      scalars.erase(std::unique(scalars.begin(), scalars.end()), scalars.end());
+      return scalars;
+    }
+    double value_of(int scalar) const { return values.values[std::size_t(bank.member_of(scalar))]; }
+
+    elements::ScalarBank bank;
+    std::vector<int> reactions;
+    elements::BankValues values;
+  };
+  // False: one has no value and is not finite.
+  bool fill(OutputBank&, const State&, Workspace&) const;
 
   // Borrowed for one evaluation.
   class Lease {
@@ -109,10 +133,11 @@ struct System::Impl {
   std::unique_ptr<elements::ScalarBank> requests;  // made when first asked for
   std::vector<Place> own_places;                   // by body: its block on the diagonal of M
   std::vector<int> counting;                       // readings that count turns
+  std::unique_ptr<OutputBank> watches;             // none without watches
   std::vector<int> bank_reactions, request_reactions;
   int mode = 4;
 
-  std::mutex mutex;
+  std::mutex mutex, watching;
   std::vector<std::unique_ptr<Workspace>> idle;
   std::size_t n_workspaces = 0;
   int last_faulty_scalar = -1;

@@ -51,23 +51,43 @@ double System::violation(const State& state, int equation_row) const {
   return level == 0 ? errors.position : level == 1 ? errors.velocity : errors.acceleration;
 }
 
+bool System::Impl::fill(OutputBank& outputs, const State& state, Workspace& w) const {
+  const elements::Point at = point_of(state, mode);
+  elements::move(equations->skeleton, state.q, state.v, state.a, w.instant.motion);
+  bool ok = fill_reactions(outputs.reactions, at, w, outputs.values.reactions);
+  ok = outputs.bank.evaluate_each(at, w.instant.motion, outputs.values) && ok;
+  if (outputs.values.faulty_scalar >= 0)
+    w.instant.fail(outputs.values.faulty_scalar, outputs.values.fault);
+  return ok;
+}
+
 bool System::values(const State& state, const std::vector<int>& scalars,
                     std::span<double> results) const {
-  const Equations& equations = *impl_->equations;
   Impl::Lease w(*impl_);
-  const elements::Point at = point_of(state, impl_->mode);
-  elements::move(equations.skeleton, state.q, state.v, state.a, w->instant.motion);
-  std::vector<int> members = scalars;
-  std::sort(members.begin(), members.end());
-  members.erase(std::unique(members.begin(), members.end()), members.end());
-  const elements::ScalarBank bank(equations, std::move(members));
-  elements::BankValues values = bank.make_values();
-  bool ok = impl_->fill_reactions(Impl::reactions_read_by(bank), at, *w, values.reactions);
-  ok = bank.evaluate_each(at, w->instant.motion, values) && ok;
-  if (values.faulty_scalar >= 0) w->instant.fail(values.faulty_scalar, values.fault);
-  for (std::size_t k = 0; k < scalars.size(); ++k)
-    results[k] = values.values[std::size_t(bank.member_of(scalars[k]))];
+  Impl::OutputBank outputs(*impl_->equations, scalars);
+  const bool ok = impl_->fill(outputs, state, *w);
+  for (std::size_t k = 0; k < scalars.size(); ++k) results[k] = outputs.value_of(scalars[k]);
   return ok;
+}
+
+int System::event_count() const {
+  return int(impl_->equations->watches.size());
+}
+
+bool System::is_bisected(int event) const {
+  return impl_->equations->watches[std::size_t(event)].bisection;
+}
+
+void System::events(const State& state, Vector& g) const {
+  if (!impl_->watches) return;
+  Impl::Lease w(*impl_);
+  const std::lock_guard lock(impl_->watching);
+  impl_->fill(*impl_->watches, state, *w);
+  for (std::size_t k = 0; k < impl_->equations->watches.size(); ++k) {
+    const elements::Watch& watch = impl_->equations->watches[k];
+    const double distance = impl_->watches->value_of(watch.scalar) - watch.value;
+    g[Eigen::Index(k)] = watch.angular ? std::sin(distance) : distance;
+  }
 }
 
 bool System::value(const State& state, int scalar, double& result) const {

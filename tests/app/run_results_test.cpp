@@ -144,5 +144,19 @@ TEST_F(RunResults, settings_without_effect_are_named_once) {
   EXPECT_THAT(simulate(pendulum + "OUTPUT/NOPRINT\n", "--end 1").errors, IsEmpty());
 }
 
+TEST_F(RunResults, a_sensor_that_halts_leaves_complete_results) {
+  const Finished r =
+      simulate(pendulum + "SENSOR/5, LE, VALUE = -30D, FUNCTION = AZ(202, 101)\\ HALT\n",
+               "--end 9 --steps 90");
+  EXPECT_EQ(r.exit_code, 0);
+  EXPECT_THAT(r.errors, HasSubstr("model.adm: SENSOR/5 has become active at time = 0.34428"));
+  const std::vector<std::string> rows = lines_of(read(path("model.csv")));
+  EXPECT_EQ(rows.size(), 6u);  // heading, 0 to 0.3, the event
+  EXPECT_THAT(rows.back(), HasSubstr(",-0.523598775"));
+  EXPECT_THAT(read(path("model.stats.json")), HasSubstr("\"status\": \"ok\""));
+  EXPECT_THAT(read(path("model.stats.json")), HasSubstr("\"time_end\": 0.34428"));
+  EXPECT_THAT(execute("run model.adm --end 9 --quiet").errors, IsEmpty());
+}
+
 }  // namespace
 }  // namespace trammel::app

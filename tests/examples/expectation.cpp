@@ -74,6 +74,7 @@ Expectation read_expectation(const std::string& name) {
   expected.shows = root.at("shows");
   expected.options = root.at("options").get<std::vector<std::string>>();
   expected.exit_code = root.at("exit");
+  if (root.contains("rows")) expected.rows = root.at("rows").get<int>();
   expected.messages = root.value("messages", std::vector<std::string>{});
   expected.stats = root.value("stats", std::map<std::string, double>{});
   for (const json& item : root.value("checks", json::array()))

@@ -55,6 +55,7 @@ struct Expectation {
   std::string title, shows;
   std::vector<std::string> options, messages;
   int exit_code = 0;
+  std::optional<int> rows;  // of the table; else one more than --steps
   std::map<std::string, double> stats;
   std::vector<Check> checks;
   std::vector<Invariant> invariants;

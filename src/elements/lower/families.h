@@ -28,6 +28,8 @@ void declare_variables(Lowering&);
 void declare_diffs(Lowering&);
 void number_diffs(Lowering&);  // states or unknowns, once definitions are settled
 void finish_diffs(Lowering&);
+void declare_sensors(Lowering&);
+void finish_sensors(Lowering&);
 void finish_requests(Lowering&);
 
 }  // namespace trammel::elements

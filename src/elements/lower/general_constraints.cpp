@@ -24,6 +24,7 @@ std::string objection(const Lowering& lowering, const expression::Quantity& quan
     case QuantityKind::time:
     case QuantityKind::mode:
     case QuantityKind::measure:
+    case QuantityKind::sensor_value:
       return "";
     case QuantityKind::definition:
       return fmt::format("the function depends on {}, which depends on itself",

@@ -66,13 +66,15 @@ std::size_t Lowering::ReadingHash::operator()(const ReadingKey& key) const {
   return hash;
 }
 
+int Lowering::new_memory() {
+  equations.initial_memory.emplace_back();
+  return equations.n_memory++;
+}
+
 int Lowering::add_reading(const kinematics::Measure& measure, const std::array<int, 4>& markers,
                           bool counted) {
   Reading reading = make_reading(equations.skeleton, measure, markers);
-  if (counted) {
-    reading.memory = equations.n_memory++;
-    equations.initial_memory.emplace_back();
-  }
+  if (counted) reading.memory = new_memory();
   equations.readings.push_back(reading);
   return static_cast<int>(equations.readings.size()) - 1;
 }
@@ -189,6 +191,8 @@ Leaf Lowering::leaf_of(const Quantity& quantity, const Site& site) {
       return {Leaf::Kind::unknown, definitions.unknown(quantity.ids[0], *this)};
     case QuantityKind::reaction:
       return {Leaf::Kind::reaction, quantity.ids[0]};
+    case QuantityKind::sensor_value:
+      return {Leaf::Kind::memory, sensor_memory[model().sensors.position(quantity.ids[0])]};
     default:  // resolve() leaves nothing else but time
       return {Leaf::Kind::time, 0};
   }

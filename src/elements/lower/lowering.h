@@ -71,6 +71,7 @@ class Lowering {
   int scalar(const expression::Tree& tree, const Site& site);
   // At time 0, of a scalar that depends on time only; none: it has no value there.
   std::optional<double> value_at_start(int scalar) const;
+  int new_memory();
   int reaction(Reaction);  // its number; equal ones have the same
   void report(model::Code code, const Site& site, std::string message, std::string hint = {},
               int offset = -1);
@@ -80,6 +81,7 @@ class Lowering {
   Connections connections;
   // By position in the model.
   std::vector<int> variable_definitions;
+  std::vector<int> sensor_memory;     // −1: of a sensor without EVALUATE
   std::vector<int> diff_definitions;  // of the functions of DIFFs
   std::vector<int> rate_definitions;  // of DIF1
   std::vector<Leaf> diff_leaves;      // of DIF: a state, or an unknown where no rate appears

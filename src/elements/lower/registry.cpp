@@ -22,6 +22,7 @@ constexpr Family list[] = {
     {"BEAM, FIELD", declare_elastic_forces, finish_loads},
     {"VARIABLE", declare_variables, nullptr},
     {"DIFF", declare_diffs, finish_diffs},
+    {"SENSOR", declare_sensors, finish_sensors},
     {"REQUEST", nullptr, finish_requests},
 };
 

@@ -107,6 +107,7 @@ class Resolution {
       case QuantityKind::marker_force:
         return marker_force(quantity);
       case QuantityKind::sensor_value:
+        return sensor_value(quantity.ids[0]);
       case QuantityKind::plant_input:
       case QuantityKind::plant_output:
         return refused(fmt::format("{} is not available", quantity.function->name));
@@ -124,6 +125,11 @@ class Resolution {
     const std::size_t position = lowering_.model().variables.position(id);
     return expression::leaf(expression::definition_row(),
                             {lowering_.variable_definitions[position]});
+  }
+
+  std::optional<Tree> sensor_value(int id) {
+    if (lowering_.sensor_memory[lowering_.model().sensors.position(id)] >= 0) return {};
+    return refused(fmt::format("SENVAL({0}) has no value: SENSOR/{0} has no EVALUATE", id));
   }
 
   Tree array_entry(int id, int entry) {

@@ -12,24 +12,14 @@ namespace {
 
 std::vector<SyntaxPointer> make_statements() {
   constexpr SyntaxPointer (*makers[])() = {
-      units,         part,
-      point_mass,    marker,
-      joint,         jprim,
-      coupler,       gear,
-      gcon,          motion,
-      sforce,        vforce,
-      vtorque,       gforce,
-      spring_damper, bushing,
-      beam,          field,
-      variable,      diff,
-      array,         string,
-      spline,        matrix,
-      curve,         accgrav,
-      request,       graphics,
-      output,        results,
-      integrator,    equilibrium,
-      kinematics,    initial_conditions,
-      debug,         preferences,
+      units,   part,        point_mass,  marker,     joint,
+      jprim,   coupler,     gear,        gcon,       motion,
+      sforce,  vforce,      vtorque,     gforce,     spring_damper,
+      bushing, beam,        field,       variable,   diff,
+      array,   string,      spline,      matrix,     curve,
+      sensor,  accgrav,     request,     graphics,   output,
+      results, integrator,  equilibrium, kinematics, initial_conditions,
+      debug,   preferences,
   };
   std::vector<SyntaxPointer> list;
   for (const auto make : makers) list.push_back(make());
@@ -65,7 +55,6 @@ constexpr std::array refused{
     RefusedStatement{"PSTATE", "States of the plant."},
     RefusedStatement{"PTCV", "Point that slides on a curve."},
     RefusedStatement{"SECTION", "Cross-section of an FE part."},
-    RefusedStatement{"SENSOR", "Event in time."},
     RefusedStatement{"SURFACE", "Surface in space."},
     RefusedStatement{"TFSISO", "Transfer function."},
     RefusedStatement{"TIRE", "Tire."},

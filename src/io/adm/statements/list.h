@@ -32,6 +32,7 @@ SyntaxPointer string();
 SyntaxPointer spline();
 SyntaxPointer matrix();
 SyntaxPointer curve();
+SyntaxPointer sensor();
 SyntaxPointer request();
 SyntaxPointer graphics();
 SyntaxPointer output();

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "analysis/sensors.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+#include "kinematics/angle.h"
+
+namespace trammel::analysis {
+
+using model::Comparison;
+
+Sensors::Sensors(const elements::Equations& equations)
+    : model_(*equations.model),
+      watches_(equations.watches),
+      armed_(equations.watches.size(), 1),
+      g_(Vector::Zero(Eigen::Index(equations.watches.size()))) {}
+
+const model::Sensor& Sensors::sensor(std::size_t k) const {
+  return *model_.sensors.find(watches_[k].owner.id);
+}
+
+bool Sensors::holds(const model::Sensor& sensor, double distance) const {
+  switch (sensor.comparison) {  // (SENS.1)
+    case Comparison::at_least:
+      return distance >= -sensor.error;
+    case Comparison::at_most:
+      return distance <= sensor.error;
+    default:
+      return std::abs(distance) <= sensor.error;
+  }
+}
+
+double Sensors::distance(std::size_t k, const system::System& system, const State& s) const {
+  double f = 0;
+  system.value(s, watches_[k].scalar, f);
+  const double distance = f - watches_[k].value;
+  return watches_[k].angular ? kinematics::unwrap(distance, 0) : distance;
+}
+
+SensorDemands Sensors::start(const system::System& system, State& s) {
+  SensorDemands demands;
+  for (std::size_t k = 0; k < watches_.size(); ++k)
+    if (armed_[k] && holds(sensor(k), distance(k, system, s))) act(k, system, s, demands);
+  return demands;
+}
+
+SensorDemands Sensors::event(const system::System& system, State& s, const EventReport& report) {
+  SensorDemands demands;
+  for (const Crossing& crossing : report.crossings) {
+    const auto k = std::size_t(crossing.event);
+    const Comparison wanted = sensor(k).comparison;
+    if (!armed_[k] || (wanted == Comparison::at_least && crossing.direction < 0) ||
+        (wanted == Comparison::at_most && crossing.direction > 0))
+      continue;
+    // The sine of an angle also changes its sign half a turn away.
+    if (watches_[k].angular && std::abs(distance(k, system, s)) > 1) continue;
+    act(k, system, s, demands);
+  }
+  return demands;
+}
+
+void Sensors::act(std::size_t k, const system::System& system, State& s, SensorDemands& demands) {
+  const model::Sensor& sensor = this->sensor(k);
+  armed_[k] = 0;
+  demands.acts = true;
+  demands.halts |= sensor.halt;
+  demands.ends |= sensor.halt || sensor.ends_simulation;
+  demands.restarts |= sensor.restart || sensor.new_pivots || sensor.step_size.has_value();
+  if (sensor.step_size) demands.step_size = sensor.step_size;
+  if (sensor.output_step) demands.output_step = sensor.output_step;
+  std::string note = fmt::format("{} has become active at time = {:.8g}", watches_[k].name, s.t);
+  if (watches_[k].evaluated >= 0) {
+    double value = 0;
+    if (system.value(s, watches_[k].evaluated, value)) {
+      s.memory[watches_[k].memory] = value;
+      demands.remembers = true;
+    } else {
+      note += "; EVALUATE has no value there: " + system.fault();
+    }
+  }
+  if (sensor.halt || sensor.ends_simulation)
+    note += sensor.halt ? "; HALT ends the run" : "; RETURN ends the simulation";
+  if (sensor.dump_state) note += "\n" + list_states(system, s);
+  notes_.push_back(std::move(note));
+}
+
+void Sensors::rearm(const system::System& system, const State& s) {
+  if (std::find(armed_.begin(), armed_.end(), 0) == armed_.end()) return;
+  system.events(s, g_);
+  for (std::size_t k = 0; k < armed_.size(); ++k)
+    if (!armed_[k])
+      armed_[k] = std::isfinite(g_[Eigen::Index(k)]) && !holds(sensor(k), g_[Eigen::Index(k)]);
+}
+
+std::string list_states(const system::System& system, const State& s) {
+  std::string list;
+  const Layout& layout = system.layout();
+  const auto to = std::back_inserter(list);
+  for (const elements::Body& body : system.equations().skeleton.bodies) {
+    fmt::format_to(to, "  {}:", body.label);
+    for (int k = 0; k < body.n_q(); ++k) fmt::format_to(to, " {:.10g}", s.q[body.q + k]);
+    list += '\n';
+  }
+  const auto row = [&](int column, const char* what, double value) {
+    fmt::format_to(to, "  {}{} = {:.10g}\n", what, system.column_name(column), value);
+  };
+  for (int k = 0; k < layout.n; ++k) row(k, "velocity of ", s.v[k]);
+  for (int k = 0; k < layout.m(); ++k) row(layout.n + k, "", s.lambda[k]);
+  for (int k = 0; k < layout.n_x; ++k)
+    fmt::format_to(to, "  {} = {:.10g}\n", system.row_name(layout.n + layout.m() + k), s.x[k]);
+  for (int k = 0; k < layout.n_y; ++k) row(layout.n + layout.m() + layout.n_x + k, "", s.y[k]);
+  if (!list.empty()) list.pop_back();
+  return list;
+}
+
+}  // namespace trammel::analysis
