@@ -1,4 +1,4 @@
-// What dynamic and kinematic analyses have in common: output at given times, a way to stop, a report.
+// What dynamic, kinematic and static analyses have in common: output at given times, a way to stop, a report.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -15,6 +15,7 @@ struct RunSettings {
   IntegratorOptions options;  // its error is what one step may spend of ERROR
   bool interpolate = true;
   model::KinematicsSettings kinematics;
+  model::EquilibriumSettings equilibrium;
   std::vector<double> output_times;           // ascending, after the start
   std::function<bool()> stop_requested = {};  // asked at least once a step
 };

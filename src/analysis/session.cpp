@@ -6,6 +6,7 @@
 #include "analysis/assembly.h"
 #include "analysis/dynamic.h"
 #include "analysis/kinematic.h"
+#include "analysis/static.h"
 #include "numerics/index_one.h"
 
 namespace trammel::analysis {
@@ -14,6 +15,8 @@ std::string_view name(Kind kind) {
   switch (kind) {
     case Kind::kinematic:
       return "kinematic";
+    case Kind::statics:
+      return "static";
     case Kind::initial_conditions:
       return "initial-conditions";
     default:
@@ -41,8 +44,9 @@ Kind Session::automatic_kind() const {
 }
 
 void Session::prepare(Kind kind) {
-  constexpr int kinematic_mode = 1, dynamic_mode = 4;
+  constexpr int kinematic_mode = 1, dynamic_mode = 4, static_mode = 5;
   const int mode = kind == Kind::kinematic ? kinematic_mode
+                   : kind == Kind::statics ? static_mode
                    : kind == Kind::dynamic ? dynamic_mode
                                            : mode_of_initial_conditions;
   if (state_.system->mode() == mode) return;
@@ -62,6 +66,7 @@ RunReport Session::run(Kind kind, const RunSettings& settings, const Output& out
   prepare(kind);
   if (kind == Kind::kinematic) return run_kinematic(state_, equations_, settings, output);
   if (kind == Kind::dynamic) return run_dynamic(state_, equations_, settings, output);
+  if (kind == Kind::statics) return run_static(state_, settings, output);
   RunReport nothing;
   nothing.time = state_.state.t;
   return nothing;

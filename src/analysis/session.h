@@ -13,7 +13,13 @@
 namespace trammel::analysis {
 
 // "automatic": kinematic where the constraints alone determine the motion, else dynamic.
-enum class Kind : unsigned char { automatic, dynamic, kinematic, initial_conditions };
+enum class Kind : unsigned char {
+  automatic,
+  dynamic,
+  kinematic,
+  statics,
+  initial_conditions
+};
 std::string_view name(Kind);
 
 // What replaces the settings of the dataset.

@@ -129,6 +129,7 @@ RunSettings run_settings(const model::Model& model, const Overrides& overrides,
   const model::IntegratorSettings& given = model.integrator;
   RunSettings result;
   result.kinematics = model.kinematics;
+  result.equilibrium = model.equilibrium;
   IntegratorOptions& options = result.options;
   result.integrator =
       overrides.integrator ? *overrides.integrator : choose_integrator(given, findings);

@@ -44,7 +44,7 @@ constexpr Reason reasons[] = {
 
 using Names = std::vector<std::string_view>;
 
-Names typed_for_integrators(const RunOptions& o) {
+Names typed_for_integrators(const RunOptions& o, bool with_eprint) {
   const analysis::Overrides& s = o.overrides;
   Names names;
   for (const auto& [name, is_typed] : {std::pair{"--integrator", s.integrator.has_value()},
@@ -63,7 +63,7 @@ Names typed_for_integrators(const RunOptions& o) {
                                        {"--order", s.order.has_value()},
                                        {"--fixed-step", s.fixed_step.has_value()},
                                        {"--interpolate", s.interpolate.has_value()},
-                                       {"--eprint", !o.eprint.empty()}})
+                                       {"--eprint", with_eprint && !o.eprint.empty()}})
     if (is_typed) names.emplace_back(name);
   return names;
 }
@@ -81,24 +81,26 @@ Names printed_for_integrators(const model::DebugSettings& debug) {
 analysis::Findings idle_without_integrator(const RunOptions& o, const Model& model,
                                            analysis::Kind kind) {
   analysis::Findings findings;
-  const bool kinematic = kind == analysis::Kind::kinematic;
+  const bool ends_at_start = kind == analysis::Kind::initial_conditions;
   const auto note = [&](const Names& names, std::string label, model::Location at) {
     if (names.empty()) return;
-    findings.push_back({model::Severity::warning, std::move(label), at,
-                        fmt::format("{} {} no effect: {}", fmt::join(names, ", "),
-                                    names.size() == 1 ? "has" : "have",
-                                    kinematic ? "a kinematic analysis has no integrator"
-                                              : "the analysis ends with the initial conditions"),
-                        kinematic ? "--analysis dynamic integrates the motion" : ""});
+    findings.push_back(
+        {model::Severity::warning, std::move(label), at,
+         fmt::format("{} {} no effect: {}", fmt::join(names, ", "),
+                     names.size() == 1 ? "has" : "have",
+                     ends_at_start ? "the analysis ends with the initial conditions"
+                                   : fmt::format("a {} analysis has no integrator", name(kind))),
+         ends_at_start ? "" : "--analysis dynamic integrates the motion"});
   };
-  Names typed = typed_for_integrators(o);
-  if (!kinematic)
+  const bool prints_iterations = kind == analysis::Kind::statics;
+  Names typed = typed_for_integrators(o, !prints_iterations);
+  if (ends_at_start)
     for (const auto& [name, is_typed] : {std::pair{"--end", o.end.has_value()},
                                          {"--steps", o.steps.has_value()},
                                          {"--dtout", o.dtout.has_value()}})
       if (is_typed) typed.emplace_back(name);
   note(typed, "", {});
-  note(printed_for_integrators(model.debug), "DEBUG", model.debug.at);
+  if (!prints_iterations) note(printed_for_integrators(model.debug), "DEBUG", model.debug.at);
   return findings;
 }
 

@@ -142,9 +142,9 @@ class Run {
   ExitCode simulate() {
     make_folder(options_);
     Recorder recorder(files_.csv, reading_.model);
-    const bool integrates = kind_ == analysis::Kind::dynamic;
-    DebugOutput debug(integrates ? reading_.model.debug : model::DebugSettings{},
-                      integrates ? options_.eprint : "");
+    const bool iterates = kind_ == analysis::Kind::dynamic || kind_ == analysis::Kind::statics;
+    DebugOutput debug(iterates ? reading_.model.debug : model::DebugSettings{},
+                      iterates ? options_.eprint : "");
     Progress progress(0, options_.end.value_or(0), !options_.quiet && !debug.writes_text());
     Observers observers;
     observers.add(progress);
@@ -154,7 +154,8 @@ class Run {
     const std::clock_t cpu = std::clock();
     const analysis::InitialConditions& now = session_->state();
     session_->prepare(kind_);
-    recorder.record(*now.system, now.state, analysis::dropped_violation(now, now.state));
+    if (kind_ != analysis::Kind::statics)
+      recorder.record(*now.system, now.state, analysis::dropped_violation(now, now.state));
     const analysis::RunReport report =
         session_->run(kind_, settings_, [&](const system::System& system, const State& s) {
           recorder.record(system, s, analysis::dropped_violation(now, s));

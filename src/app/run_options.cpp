@@ -96,7 +96,7 @@ Complaint set_analysis(const std::string& word, RunOptions& o) {
   else if (word == "initial-conditions")
     o.analysis = analysis::Kind::initial_conditions;
   else if (word == "static")
-    return "--analysis static: not available yet: dynamic, kinematic and initial-conditions are";
+    o.analysis = analysis::Kind::statics;
   else if (!word.empty())
     return fmt::format("--analysis {}: it must be dynamic, kinematic, static or initial-conditions",
                        word);
@@ -112,7 +112,8 @@ Complaint check_usage(const RunOptions& o) {
   if (!o.script.empty() || has_suffix(o.model, ".acf"))
     return fmt::format("{}: command files are not available yet; use --end and --steps",
                        o.script.empty() ? o.model : o.script);
-  if (!o.end && o.analysis != analysis::Kind::initial_conditions)
+  if (!o.end && o.analysis != analysis::Kind::initial_conditions &&
+      o.analysis != analysis::Kind::statics)
     return "how long? --end T [--steps N | --dtout H]";
   return {};
 }

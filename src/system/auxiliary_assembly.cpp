@@ -13,6 +13,7 @@ AuxiliaryAssembly::AuxiliaryAssembly(const elements::Equations& equations,
   int row = 0;
   for (const auto& state : equations.states) {
     place_row(row, state.scalar, state.implicit, Block::Sxd, row);
+    members_.back().is_held_at_rest = state.static_hold;
     ++row;
   }
   for (const auto& unknown : equations.unknowns) {
@@ -55,14 +56,30 @@ void AuxiliaryAssembly::fill(const elements::Point& at, const Instant& instant, 
   for (int row = 0; row < int(members_.size()); ++row) {
     const Member& member = members_[std::size_t(row)];
     const double own = row < n_x ? at.x_dot[row] : at.y[row - n_x];
+    if (is_held(member, at)) {
+      aux[row] = own;
+      continue;
+    }
     aux[row] = (member.has_own_entry ? own : 0) +
                member.sign * instant.bank.values[std::size_t(member.scalar)];
   }
 }
 
-void AuxiliaryAssembly::linearise(BlockMask wanted, const Instant& instant, Blocks& blocks) const {
-  for (int row = 0; row < int(members_.size()); ++row)
-    linearise_row(members_[std::size_t(row)], row < structure_.layout.n_x, wanted, instant, blocks);
+// STATIC_HOLD: where nothing moves, ẋ = 0 takes the place of the state's equation.
+bool AuxiliaryAssembly::is_held(const Member& member, const elements::Point& at) {
+  constexpr int static_mode = 5, quasi_static_mode = 6;
+  return member.is_held_at_rest && (at.mode == static_mode || at.mode == quasi_static_mode);
+}
+
+void AuxiliaryAssembly::linearise(const elements::Point& at, BlockMask wanted,
+                                  const Instant& instant, Blocks& blocks) const {
+  for (int row = 0; row < int(members_.size()); ++row) {
+    const Member& member = members_[std::size_t(row)];
+    if (!is_held(member, at))
+      linearise_row(member, row < structure_.layout.n_x, wanted, instant, blocks);
+    else if ((wanted & mask(Block::Sxd)) != 0)
+      blocks[Block::Sxd].values()[std::size_t(member.own_place)] = 1;
+  }
 }
 
 void AuxiliaryAssembly::linearise_row(const Member& member, bool is_state, BlockMask wanted,

@@ -19,7 +19,7 @@ class AuxiliaryAssembly {
   // d | y − f. Bank values must have been evaluated.
   void fill(const elements::Point&, const Instant&, Vector& aux) const;
   // Adds to the blocks S*.
-  void linearise(BlockMask, const Instant&, Blocks&) const;
+  void linearise(const elements::Point&, BlockMask, const Instant&, Blocks&) const;
 
  private:
   struct Member {
@@ -28,9 +28,11 @@ class AuxiliaryAssembly {
     bool has_own_entry;  // ẋ or y stands in front
     int own_place;       // in Sxd or Sy
     int first_place;
+    bool is_held_at_rest = false;
   };
 
   void place_row(int row, int scalar, bool implicit, Block own, int own_column);
+  static bool is_held(const Member&, const elements::Point&);
   void linearise_row(const Member&, bool is_state, BlockMask, const Instant&, Blocks&) const;
 
   const elements::Equations& equations_;

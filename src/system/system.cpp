@@ -190,7 +190,7 @@ Outcome System::linearise(const State& state, BlockMask wanted, Blocks& blocks) 
   if ((wanted & ~of_constraints) == 0) return Outcome::ok;
   if (!impl_->fill_bank(at, *w, true)) return Outcome::domain_error;
   impl_->loads.linearise(wanted, w->instant, blocks);
-  impl_->auxiliary.linearise(wanted, w->instant, blocks);
+  impl_->auxiliary.linearise(at, wanted, w->instant, blocks);
   return Outcome::ok;
 }
 

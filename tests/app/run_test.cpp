@@ -81,7 +81,6 @@ TEST_F(RunCommand, wrong_usage) {
                               "--end 1 --interpolate maybe",
                               "--end 1 --integrator euler",
                               "--end 1 --analysis dance",
-                              "--end 1 --analysis static",
                               "--end 1 --kmax 0",
                               "--end 1 --kmax many",
                               "--end 1 --beta 0",

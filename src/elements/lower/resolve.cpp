@@ -140,10 +140,11 @@ class Resolution {
     return refused(fmt::format("array {} has no entry {}", id, entry));
   }
 
-  // Implicit ones are unknowns themselves.
+  // Implicit ones are unknowns themselves; those that statics holds are 0 there.
   std::optional<Tree> rate(int id) {
     const std::size_t position = lowering_.model().diffs.position(id);
-    if (lowering_.model().diffs[position].implicit) return {};
+    const model::Diff& diff = lowering_.model().diffs[position];
+    if (diff.implicit || diff.static_hold) return {};
     return expression::leaf(expression::definition_row(), {lowering_.rate_definitions[position]});
   }
 

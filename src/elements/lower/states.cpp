@@ -17,11 +17,13 @@ void declare_diffs(Lowering& lowering) {
   for (const model::Diff& diff : lowering.model().diffs) {
     const int function = lowering.definitions.add(site_of(diff, "FUNCTION"), diff.function.tree);
     lowering.diff_definitions.push_back(function);
+    // The rate of a state that statics holds is 0 there, whatever its function says.
     lowering.rate_definitions.push_back(
-        diff.implicit ? lowering.definitions.add_unknown(site_of(diff, "rate"),
-                                                         expression::leaf(dif1, {diff.id}),
-                                                         diff.ic.rate.value_or(0))
-                      : function);
+        diff.implicit || diff.static_hold
+            ? lowering.definitions.add_unknown(site_of(diff, "rate"),
+                                               expression::leaf(dif1, {diff.id}),
+                                               diff.ic.rate.value_or(0))
+            : function);
   }
 }
 

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "analysis/equilibrium.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "analysis/standstill.h"
+#include "system/redundancy.h"
+
+namespace trammel::analysis {
+
+namespace {
+
+constexpr int most_polishing = 10;
+constexpr double worth_polishing = 0.5;      // what an iteration must leave of the imbalance
+constexpr int relaxation_iterations = 1000;  // at least
+constexpr int most_halvings = 40;
+constexpr double least_rate = 1e-10;  // of a state that nothing but its rate determines
+constexpr double longest_delta = 1e12, shortest_delta = 1e-12;
+
+StepMap standing_still(double stiffness, double damping, double mass) {
+  StepMap map;
+  map.s = stiffness, map.v = damping, map.a = mass;
+  map.sx = 1, map.sd = std::max(damping, least_rate);
+  return map;
+}
+
+// What the next pseudo time step is longer by. Far from equilibrium forces may grow on the way down: there
+// it counts how much of the slope along the step is left at its end.
+double gain(double work_before, double work_after, double slope_left) {
+  const double by_forces = std::clamp(work_before / std::max(work_after, 1e-300), 0.2, 10.0);
+  if (slope_left > 0.5) return std::max(by_forces, 2.0);
+  if (slope_left < -0.5) return std::min(by_forces, 0.5);
+  return by_forces;
+}
+
+}  // namespace
+
+Equilibrium::Equilibrium(const system::System& system, double length,
+                         const model::EquilibriumSettings& settings)
+    : system_(system),
+      layout_(system.layout()),
+      settings_(settings),
+      units_(system::tangent_units(layout_, length)),
+      stiffness_(system, units_),
+      matrix_(system, ConstraintForm::index3),
+      rest_matrix_(system, ConstraintForm::index3),
+      blocks_(make_blocks(system)),
+      rest_blocks_(make_blocks(system)),
+      values_(make_values(layout_)),
+      r_(Vector::Zero(matrix_.size())),
+      d_(r_),
+      delta_(Vector::Zero(layout_.n)) {}
+
+void Equilibrium::listen(Observer* observer, std::function<bool()> stop_requested) {
+  observer_ = observer;
+  stop_requested_ = std::move(stop_requested);
+}
+
+void Equilibrium::rest(State& s) const {
+  s.v.setZero(), s.a.setZero(), s.x_dot.setZero();
+}
+
+bool Equilibrium::residual(const State& s) {
+  return evaluate_index_three(system_, s, StepMap{}, values_, r_) == Outcome::ok &&  // (STA.1)
+         r_.allFinite();
+}
+
+bool Equilibrium::linearise(const State& s) {
+  const BlockMask needed = NewtonMatrix::blocks_needed(layout_, ConstraintForm::index3);
+  if (system_.linearise(s, needed, blocks_) != Outcome::ok) return false;
+  floor_mass(layout_, units_, blocks_[Block::M]);
+  return true;
+}
+
+FactorReport Equilibrium::factor(const StepMap& map) {
+  matrix_.combine(blocks_, map);
+  return matrix_.factor();
+}
+
+void Equilibrium::correction() {
+  d_ = -r_;
+  matrix_.solve(d_);
+}
+
+double Equilibrium::step_share() const {
+  double excess = 1;
+  for (int k = 0; k < layout_.n; ++k) {
+    const bool turns = layout_.kinds[std::size_t(k)] == Kind::angle;
+    excess = std::max(excess, std::abs(d_[k]) / (turns ? settings_.alimit : settings_.tlimit));
+  }
+  return 1 / excess;
+}
+
+void Equilibrium::apply(State& s, double share) const {
+  const Vector delta = share * d_.head(layout_.n);
+  const Vector q = s.q;
+  system_.retract(q, delta, s.q);
+  s.lambda += share * d_.segment(layout_.n, layout_.m());
+  s.x += share * d_.segment(layout_.n + layout_.m(), layout_.n_x);
+  s.y += share * d_.tail(layout_.n_y);
+}
+
+bool Equilibrium::is_small(const State& s, double share) const {
+  const auto small = [&](double change, double value) {
+    return std::abs(share * change) <= settings_.error * std::max(1.0, std::abs(value));
+  };
+  for (int k = 0; k < layout_.n; ++k)
+    if (!small(d_[k], 0)) return false;
+  const int x = layout_.n + layout_.m();
+  for (int k = 0; k < layout_.n_x; ++k)
+    if (!small(d_[x + k], s.x[k])) return false;
+  return true;
+}
+
+double Equilibrium::work() const {
+  return r_.head(layout_.n).cwiseProduct(units_).norm();
+}
+
+EquilibriumReport& Equilibrium::conclude(EquilibriumReport& report, Status status) const {
+  Eigen::Index row = 0;
+  report.imbalance = r_.size() == 0 ? 0 : r_.cwiseAbs().maxCoeff(&row);
+  report.worst_row = int(row);
+  report.status = status;
+  return report;
+}
+
+void Equilibrium::tell(int iteration, bool new_matrix) {
+  if (!observer_) return;
+  Eigen::Index row = 0, column = 0;
+  const double residual = r_.cwiseAbs().maxCoeff(&row), change = d_.cwiseAbs().maxCoeff(&column);
+  observer_->iteration_done({iteration, residual, int(row), change, int(column),
+                             change / settings_.error, new_matrix, r_, d_});
+}
+
+// A step that ends where a function has no value is shortened. Angles go on counting their turns.
+bool Equilibrium::try_step(const State& from, State& to) {
+  double share = step_share();
+  for (int k = 0; k < most_halvings; ++k, share /= 2) {
+    to = from;
+    apply(to, share);
+    if (!residual(to)) continue;
+    system_.commit(to, Standstill(to));
+    return true;
+  }
+  return false;
+}
+
+EquilibriumReport Equilibrium::newton(State& s) {
+  EquilibriumReport report;
+  rest(s);
+  if (!residual(s)) return conclude(report, Status::domain_error);
+  const double stability = settings_.stability;
+  const auto& pattern = settings_.pattern;
+  for (int k = 0; k < settings_.maxit; ++k) {
+    if (stop_requested_ && stop_requested_()) return conclude(report, Status::interrupted);
+    const bool is_new = k == 0 || pattern.empty() || pattern[std::size_t(k) % pattern.size()];
+    if (is_new) {
+      if (!linearise(s)) return conclude(report, Status::domain_error);
+      if (!factor(standing_still(1, stability, stability)).ok())  // (STA.2)
+        return conclude(report, Status::singular);
+    }
+    correction();
+    ++report.iterations;
+    if (!d_.allFinite()) return conclude(report, Status::singular);
+    tell(report.iterations, is_new);
+    const double share = step_share();
+    const State before = s;
+    if (!try_step(before, s)) return conclude(report, Status::domain_error);
+    if (share == 1 && is_small(s, 1) && r_.cwiseAbs().maxCoeff() <= settings_.imbalance) {
+      polish(s, report);
+      return conclude(report, Status::found);
+    }
+  }
+  return conclude(report, Status::too_slow);
+}
+
+// On to round-off with the stiffness itself, while it helps.
+void Equilibrium::polish(State& s, EquilibriumReport& report) {
+  for (int k = 0; k < most_polishing; ++k) {
+    const double before = r_.norm();
+    const Vector r = r_;
+    if (before == 0 || !linearise(s) || !factor(standing_still(1, 0, 0)).ok()) return;
+    correction();
+    if (!d_.allFinite() || step_share() < 1 || !is_small(s, 1)) return;
+    State trial = s;
+    apply(trial, 1);
+    if (!residual(trial) || r_.norm() > worth_polishing * before) {
+      if (r_.norm() > before || !r_.allFinite())
+        r_ = r;
+      else
+        s = std::move(trial);
+      return;
+    }
+    ++report.iterations;
+    tell(report.iterations, true);
+    s = std::move(trial);
+  }
+}
+
+bool Equilibrium::estimate_reactions(State& s) {
+  if (layout_.m() == 0) return true;
+  const BlockMask needed =
+      mask(Block::M) | mask(Block::G) | mask(Block::Sy) | mask(Block::Sx) | mask(Block::Sxd);
+  if (system_.linearise(s, needed, rest_blocks_) != Outcome::ok) return false;
+  floor_mass(layout_, units_, rest_blocks_[Block::M]);
+  rest_matrix_.combine(rest_blocks_, standing_still(1, 1, 1));
+  if (!rest_matrix_.factor().ok() || !residual(s)) return false;
+  Vector rhs = Vector::Zero(rest_matrix_.size());
+  rhs.head(layout_.n) = values_.action;
+  rest_matrix_.solve(rhs);  // (STA.4)
+  if (!rhs.allFinite()) return false;
+  s.lambda = rhs.segment(layout_.n, layout_.m());
+  return residual(s);
+}
+
+EquilibriumReport Equilibrium::relax(State& s) {
+  EquilibriumReport report;
+  rest(s);
+  if (!residual(s) || !estimate_reactions(s)) return conclude(report, Status::domain_error);
+  double delta = 1;
+  for (int k = 0; k < std::max(relaxation_iterations, settings_.maxit); ++k) {
+    if (stop_requested_ && stop_requested_()) return conclude(report, Status::interrupted);
+    if (!linearise(s)) return conclude(report, Status::domain_error);
+    stiffness_.set(blocks_);
+    while (delta > shortest_delta && !stiffness_.is_positive(1 / (delta * delta))) delta /= 2;
+    if (delta <= shortest_delta || !factor(standing_still(1, 1 / delta, 1 / (delta * delta))).ok())
+      return conclude(report, Status::singular);
+    const double before = work();
+    correction();  // (STA.3)
+    delta_ = d_.head(layout_.n);
+    const double slope = r_.head(layout_.n).dot(delta_);
+    ++report.iterations;
+    if (!d_.allFinite()) return conclude(report, Status::singular);
+    tell(report.iterations, true);
+    const double share = step_share();
+    const State from = s;
+    if (!try_step(from, s)) return conclude(report, Status::domain_error);
+    if (share == 1 && is_small(s, 1) && r_.cwiseAbs().maxCoeff() <= settings_.imbalance) {
+      polish(s, report);
+      return conclude(report, Status::found);
+    }
+    if (!estimate_reactions(s)) return conclude(report, Status::domain_error);
+    delta = std::min(delta * gain(before, work(), r_.head(layout_.n).dot(delta_) / slope),
+                     longest_delta);
+  }
+  return conclude(report, Status::too_slow);
+}
+
+StabilityVerdict Equilibrium::judge(const State& s) {
+  if (!linearise(s)) return {};
+  stiffness_.set(blocks_);
+  return stiffness_.judge();
+}
+
+}  // namespace trammel::analysis
