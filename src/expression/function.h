@@ -78,6 +78,7 @@ enum class QuantityKind : unsigned char {
   plant_output,   // POUVAL
   definition,     // leaves of equations, see leaves.h
   reaction,
+  state,
 };
 
 // How the value may jump or bend inside its domain, for model checks.

@@ -99,6 +99,7 @@ Summary summarise(const Tree& tree) {
         result.uses_diff_rate = true;
         [[fallthrough]];
       case QuantityKind::diff_state:
+      case QuantityKind::state:
         result.uses_diff = true;
         break;
       case QuantityKind::element_force:

@@ -57,6 +57,11 @@ const Function& reaction_row() {
   return row;
 }
 
+const Function& state_row() {
+  static const Function row = numbered("state", QuantityKind::state);
+  return row;
+}
+
 const Function& direction_cosine_row(kinematics::Axis a, kinematics::Axis b) {
   static const std::vector<Function> rows = all_cosines();
   return rows[3 * static_cast<std::size_t>(a) + static_cast<std::size_t>(b)];

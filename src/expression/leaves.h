@@ -13,9 +13,10 @@
 
 namespace trammel::expression {
 
-// Of one integer: the number of the definition or of the reaction.
+// Of one integer: the number of the definition, the reaction or the state.
 const Function& definition_row();
 const Function& reaction_row();
+const Function& state_row();
 
 // (axis a of i)·(axis b of j), of two markers.
 const Function& direction_cosine_row(kinematics::Axis a, kinematics::Axis b);

@@ -45,6 +45,15 @@ void check_matrices(Checks& checks, const T& force, std::string_view argument) {
                "the symmetric part of the damping matrix has a negative eigenvalue");
 }
 
+void check_friction(Checks& checks, const Friction& friction) {
+  const Joint* joint = checks.model.find(friction.joint);
+  if (joint && !can_have_friction(joint->type))
+    checks.add(Code::wrong_joint, friction, "JOINT",
+               fmt::format("joint {} is {}", joint->id, joint_type_name(joint->type)),
+               "translational, revolute, cylindrical, spherical, universal and Hooke joints can "
+               "have friction");
+}
+
 }  // namespace
 
 void check_forces(Checks& checks) {
@@ -58,6 +67,7 @@ void check_forces(Checks& checks) {
   for (const Bushing& bushing : checks.model.bushings) check_between_fixed(checks, bushing);
   for (const Beam& beam : checks.model.beams) check_matrices(checks, beam, "LENGTH");
   for (const Field& field : checks.model.fields) check_matrices(checks, field, "KMATRIX");
+  for (const Friction& friction : checks.model.frictions) check_friction(checks, friction);
   for (const VectorForce& force : checks.model.vector_forces) check_with_float(checks, force);
   for (const VectorTorque& torque : checks.model.vector_torques) check_with_float(checks, torque);
   for (const GeneralForce& force : checks.model.general_forces) check_with_float(checks, force);

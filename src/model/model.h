@@ -9,6 +9,7 @@
 #include "model/constraints.h"
 #include "model/data.h"
 #include "model/forces.h"
+#include "model/friction.h"
 #include "model/graphics.h"
 #include "model/marker.h"
 #include "model/part.h"
@@ -43,6 +44,7 @@ struct Model {
   Table<Bushing> bushings;
   Table<Beam> beams;
   Table<Field> fields;
+  Table<Friction> frictions;
   Table<Variable> variables;
   Table<Diff> diffs;
   Table<Array> arrays;
@@ -69,8 +71,8 @@ struct Model {
     return std::tie(m.parts, m.point_masses, m.markers, m.joints, m.joint_primitives, m.couplers,
                     m.gears, m.general_constraints, m.motions, m.single_forces, m.vector_forces,
                     m.vector_torques, m.general_forces, m.spring_dampers, m.bushings, m.beams,
-                    m.fields, m.variables, m.diffs, m.arrays, m.strings, m.splines, m.matrices,
-                    m.curves, m.sensors, m.requests, m.graphics);
+                    m.fields, m.frictions, m.variables, m.diffs, m.arrays, m.strings, m.splines,
+                    m.matrices, m.curves, m.sensors, m.requests, m.graphics);
   }
 
  public:

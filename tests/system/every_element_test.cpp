@@ -3,14 +3,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <memory>
 #include <ostream>
 #include <random>
-#include <set>
+#include <sstream>
 #include <string>
 #include <vector>
 
 #include "elements/equations.h"
+#include "elements/lower/lowering.h"
 #include "io/adm/reader.h"
 #include "math/rotation.h"
 #include "numerics/index_one.h"
@@ -25,7 +27,9 @@ struct Case {
 
   std::string name;
   std::string statements;
-  bool internal = true;  // acts between moving parts only
+  bool internal = true;   // acts between moving parts only
+  bool damps = false;     // what depends on velocities takes energy from the parts, or stores it
+  double deflection = 0;  // of the bristles of friction: MAX_STICTION_DEFORMATION
 };
 
 // Three moving parts in general position, one point mass, markers with general axes.
@@ -112,25 +116,49 @@ const std::vector<Case>& cases() {
                     "GFORCE/1, I=21, JFLOAT=33, RM=22, FX=-3*DX(21,31,31)\\ FY=5\\ "
                     "FZ=DM(21,41)\\ TX=1\\ TY=-WX(21,31,41)\\ TZ=AZ(22,32)"});
     list.push_back({"spring_translation",
-                    "SPRINGDAMPER/1, TRANSLATION, I=21, J=31, K=30, C=2, LENGTH=0.4, FORCE=1.5"});
+                    "SPRINGDAMPER/1, TRANSLATION, I=21, J=31, K=30, C=2, LENGTH=0.4, FORCE=1.5",
+                    true, true});
     list.push_back({"spring_rotation",
-                    "SPRINGDAMPER/1, ROTATION, I=21, J=31, KT=30, CT=2, ANGLE=0.4, TORQUE=1.5"});
-    list.push_back(
-        {"spring_point_mass", "SPRINGDAMPER/1, TRANSLATION, I=50, J=31, K=30, C=2, LENGTH=0.4"});
+                    "SPRINGDAMPER/1, ROTATION, I=21, J=31, KT=30, CT=2, ANGLE=0.4, TORQUE=1.5",
+                    true, true});
+    list.push_back({"spring_point_mass",
+                    "SPRINGDAMPER/1, TRANSLATION, I=50, J=31, K=30, C=2, LENGTH=0.4", true, true});
     list.push_back({"bushing",
                     "BUSHING/1, I=21, J=31, K=10,20,30, C=1,2,3, KT=4,5,6, CT=0.4,0.5,0.6, "
-                    "FORCE=1,-2,3, TORQUE=0.3,0.2,0.1"});
+                    "FORCE=1,-2,3, TORQUE=0.3,0.2,0.1",
+                    true, true});
     const std::string beam =
         "BEAM/1, I=21, J=31, LENGTH=0.6, AREA=0.02, IXX=0.3, IYY=0.2, IZZ=0.1, ASY=1.2, ASZ=1.1, "
         "EMODULUS=40, GMODULUS=15, ";
-    list.push_back({"beam", beam + "CMATRIX=1,0.1,2,0.2,0.1,3,0.1,0,0.1,1,0,0.3,0,0,2,0.1,0.2,0.3,"
-                                   "0.1,0.2,4"});
-    list.push_back({"beam_string", beam + "CRATIO=0.1, FORMULATION=STRING"});
+    list.push_back({"beam",
+                    beam + "CMATRIX=1,0.1,2,0.2,0.1,3,0.1,0,0.1,1,0,0.3,0,0,2,0.1,0.2,0.3,"
+                           "0.1,0.2,4",
+                    true, true});
+    list.push_back({"beam_string", beam + "CRATIO=0.1, FORMULATION=STRING", true, true});
     list.push_back(
         {"field",
          "FIELD/1, I=21, J=31, KMATRIX=9,1,2,3,4,5,6,9,8,1,2,3,4,5,9,7,8,1,2,3,4,9,6,7,8,1,"
          "2,3,9,5,6,7,8,1,2,9, CRATIO=0.2, LENGTH=0.5,0.4,0.3,10D,0.2,-0.1, "
          "FORCE=1,2,3,0.4,0.5,0.6"});
+    list.push_back(
+        {"field_damped",
+         "FIELD/1, I=21, J=31, KMATRIX=9,1,2,3,4,5,6,9,8,1,2,3,4,5,9,7,8,1,2,3,4,9,6,7,8,1,"
+         "2,3,9,5,6,7,8,1,2,9, CMATRIX=2,1,0,0,0,0,-1,3,0,0,0,0.5,0,0,1,0,0,0,0,0,0,0.2,0.1,0,"
+         "0,0,0,0.1,0.4,0,0,0.5,0,0,0,1",
+         true, true});
+    for (const char* type :
+         {"REVOLUTE", "TRANSLATIONAL", "CYLINDRICAL", "SPHERICAL", "UNIVERSAL", "HOOKE"})
+      for (const char* form : {"FORMULATION=LUGRE", "FORMULATION=ORIGINAL", "EFFECT=SLIDING"})
+        list.push_back({std::string("friction_") + type + form,
+                        std::string("JOINT/1, ") + type +
+                            ", I=21, J=31\nFRICTION/1, JOINT=1, MU_STATIC=0.5, MU_DYNAMIC=0.3, "
+                            "STICTION_TRANSITION_VELOCITY=2, MAX_STICTION_DEFORMATION=0.5, "
+                            "PIN_RADIUS=0.7, FRICTION_ARM=0.4, BENDING_REACTION_ARM=1.5, "
+                            "BALL_RADIUS=0.6, REACTION_ARM=1.2, INITIAL_OVERLAP=3, "
+                            "OVERLAP_DELTA=INCREASE, FRICTION_FORCE_PRELOAD=0.5, "
+                            "FRICTION_TORQUE_PRELOAD=0.2, " +
+                            form,
+                        true, true, 0.5});
     list.push_back({"variable",
                     "VARIABLE/1, FUNCTION=DM(21,31)**2\nVARIABLE/2, "
                     "FUNCTION=VARVAL(1)*VR(21,31)+TIME\n"
@@ -253,6 +281,40 @@ TEST_P(EveryElement, action_equals_reaction) {
   }
 }
 
+// The power that dampers leave in the parts is never positive. Of friction it may come back from the
+// bristles: they store ½ S D s², with S = μ_s L + P. The load of its surfaces is λ, kept as it is.
+TEST_P(EveryElement, damping_never_creates_energy) {
+  if (!GetParam().damps) GTEST_SKIP() << "no damper";
+  Values values = make_values(system_->layout());
+  const auto power = [&](const State& state, const Vector& v) {
+    EXPECT_EQ(system_->evaluate(state, forces | auxiliary, values), Outcome::ok);
+    return element_forces(*equations_, state, values).dot(v);
+  };
+  for (int k = 0; k < 40; ++k) {
+    State state = random_state();
+    state.v *= std::pow(0.3, k % 5);
+    state.x_dot.setZero();
+    State still = state;
+    still.v.setZero();
+    still.x.setZero();
+    const double elastic = power(still, state.v);
+    const double dissipated = elastic - power(state, state.v);
+    const Vector rates = -values.aux;
+    double stored = 0;
+    for (int s = 0; s < state.x.size(); ++s) {
+      State bristle = still;
+      bristle.x[s] = 1;
+      const double force_by_slip = elastic - power(bristle, state.v);  // S times the slip velocity
+      State upright = state;
+      upright.x.setZero();
+      power(upright, state.v);
+      const double slip = -values.aux[s] * GetParam().deflection;
+      stored += force_by_slip / slip * GetParam().deflection * state.x[s] * rates[s];
+    }
+    EXPECT_GE(dissipated - stored, -1e-12 * (1 + std::abs(stored))) << k;
+  }
+}
+
 State moved(const elements::Equations& equations, const State& state, const Vec4& turn,
             const Vec3& shift) {
   State result = state;
@@ -324,6 +386,19 @@ TEST_P(EveryElement, derivatives_match_differences_on_planar_parts) {
       state.q.segment<4>(rotation.q).normalize();
     planar.start_angles(state);
     ASSERT_EQ(testing::check_blocks(planar, state, 2e-7), "");
+  }
+}
+
+// Of the registry of families; what carries no equations of its own is in every case.
+TEST(EveryElementIsHere, for_all_that_is_lowered) {
+  std::string all = dataset("ACCGRAV") + "REQUEST/, SENSOR/";  // these act on nothing
+  for (const Case& c : cases()) all += '\n' + c.statements;
+  for (const elements::Family& family : elements::families()) {
+    std::istringstream names{std::string(family.name)};
+    for (std::string name; names >> name;) {
+      if (name.back() == ',') name.pop_back();
+      EXPECT_NE(all.find(name + '/'), std::string::npos) << name << " is in no case";
+    }
   }
 }
 

@@ -189,6 +189,8 @@ Leaf Lowering::leaf_of(const Quantity& quantity, const Site& site) {
     }
     case QuantityKind::definition:
       return {Leaf::Kind::unknown, definitions.unknown(quantity.ids[0], *this)};
+    case QuantityKind::state:
+      return {Leaf::Kind::state, quantity.ids[0]};
     case QuantityKind::reaction:
       return {Leaf::Kind::reaction, quantity.ids[0]};
     case QuantityKind::sensor_value:

@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "elements/equations.h"
@@ -85,6 +86,8 @@ class Lowering {
   std::vector<int> diff_definitions;  // of the functions of DIFFs
   std::vector<int> rate_definitions;  // of DIF1
   std::vector<Leaf> diff_leaves;      // of DIF: a state, or an unknown where no rate appears
+  // States that elements have beside those of the user: number and definition of the rate.
+  std::vector<std::pair<int, int>> inner_states;
 
  private:
   struct ReadingKey {

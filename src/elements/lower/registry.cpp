@@ -20,6 +20,7 @@ constexpr Family list[] = {
     {"SPRINGDAMPER", declare_spring_dampers, nullptr},
     {"BUSHING", declare_bushings, nullptr},
     {"BEAM, FIELD", declare_elastic_forces, finish_loads},
+    {"FRICTION", declare_frictions, finish_frictions},
     {"VARIABLE", declare_variables, nullptr},
     {"DIFF", declare_diffs, finish_diffs},
     {"SENSOR", declare_sensors, finish_sensors},

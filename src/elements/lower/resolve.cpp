@@ -47,6 +47,8 @@ std::optional<model::Kind> kind_of(Entity entity) {
       return model::Kind::beam;
     case Entity::field:
       return model::Kind::field;
+    case Entity::friction:
+      return model::Kind::friction;
     default:
       return {};
   }

@@ -137,6 +137,7 @@ int read_word(ValueInput& in, const std::vector<std::string_view>& names) {
 bool read_words(ValueInput& in, const std::vector<std::string_view>& names,
                 std::vector<int>& indices) {
   const std::size_t at = in.scanner.position();
+  const bool enclosed = in.scanner.take('(');
   do {
     in.scanner.skip_blanks();
     const int index = read_word(in, names);
@@ -144,6 +145,10 @@ bool read_words(ValueInput& in, const std::vector<std::string_view>& names,
     indices.push_back(index);
     in.scanner.skip_blanks();
   } while (in.scanner.take(':'));
+  if (enclosed && !in.scanner.take(')')) {
+    in.scanner.error(Code::unexpected_text, in.scanner.position(), "the parenthesis is not closed");
+    return false;
+  }
   return right_count(in, indices.size(), std::max(in.rule.min_count, 1), most_of(in.rule), at);
 }
 

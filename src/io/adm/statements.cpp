@@ -12,14 +12,13 @@ namespace {
 
 std::vector<SyntaxPointer> make_statements() {
   constexpr SyntaxPointer (*makers[])() = {
-      units,   part,        point_mass,  marker,     joint,
-      jprim,   coupler,     gear,        gcon,       motion,
-      sforce,  vforce,      vtorque,     gforce,     spring_damper,
-      bushing, beam,        field,       variable,   diff,
-      array,   string,      spline,      matrix,     curve,
-      sensor,  accgrav,     request,     graphics,   output,
-      results, integrator,  equilibrium, kinematics, initial_conditions,
-      debug,   preferences,
+      units,    part,        point_mass,    marker,      joint,      jprim,
+      coupler,  gear,        gcon,          motion,      sforce,     vforce,
+      vtorque,  gforce,      spring_damper, bushing,     beam,       field,
+      friction, variable,    diff,          array,       string,     spline,
+      matrix,   curve,       sensor,        accgrav,     request,    graphics,
+      output,   results,     integrator,    equilibrium, kinematics, initial_conditions,
+      debug,    preferences,
   };
   std::vector<SyntaxPointer> list;
   for (const auto make : makers) list.push_back(make());
@@ -38,7 +37,6 @@ constexpr std::array refused{
     RefusedStatement{"FE_NODE", "Node of an FE part."},
     RefusedStatement{"FE_PART", "Geometrically nonlinear beam."},
     RefusedStatement{"FLEX_BODY", "Flexible body in modal coordinates."},
-    RefusedStatement{"FRICTION", "Friction in a joint."},
     RefusedStatement{"FUNCTION", "Named function."},
     RefusedStatement{"GSE", "General system of state equations."},
     RefusedStatement{"LIST", "Listing of the dataset.", "the dataset is not listed"},

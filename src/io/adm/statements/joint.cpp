@@ -14,8 +14,10 @@ Argument<model::Joint> type_row(JointType type, std::string_view help, std::size
   return {name, Flag{&model::Joint::type, type}, optional, help};
 }
 
-// Friction was once described by the joint itself. Switched off, it leaves its data without effect;
-// what it would be without FRICTION is not known.
+// Friction was once described by the joint itself, now by a statement of its own. Switched off, it
+// leaves its data without effect; what it would be without FRICTION is not known.
+constexpr const char* friction_is_a_statement =
+    "friction in joints is described by the statement FRICTION";
 constexpr std::string_view friction_data[] = {
     "DELTA_V",        "HEIGHT",         "INNER_RADIUS", "MAXIMUM_DEFORMATION",
     "MAX_FRIC_ROT",   "MAX_FRIC_TRANS", "MU_DYN_ROT",   "MU_DYN_TRANS",
@@ -23,18 +25,17 @@ constexpr std::string_view friction_data[] = {
     "PRELOAD_RADIAL", "PRELOAD_X",      "PRELOAD_Y",    "WIDTH"};
 
 void add_friction(std::vector<Argument<model::Joint>>& arguments) {
-  arguments.push_back(
-      {"FRICTION", Refused{.why = "friction in joints is not supported", .harmless = "OFF"}});
+  arguments.push_back({"FRICTION", Refused{.why = friction_is_a_statement, .harmless = "OFF"}});
   for (const std::string_view name : friction_data)
-    arguments.push_back({name, Ignored{"friction in joints is not supported"}});
+    arguments.push_back({name, Ignored{friction_is_a_statement}});
 }
 
 void check_friction(const Finish& finish) {
   if (finish.given("FRICTION")) return;
   for (const std::string_view name : friction_data)
     if (finish.given(name))
-      return finish.error(Code::unsupported_argument, name, "friction in joints is not supported",
-                          "FRICTION = OFF leaves it out");
+      return finish.error(Code::unsupported_argument, name, friction_is_a_statement,
+                          "FRICTION = OFF leaves this data out");
 }
 
 // IC is short for ICROT or ICTRAN, whichever the joint has.
