@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
 
+#include <set>
+
 #include "model/checks.h"
 #include "model/stiffness.h"
 
@@ -45,6 +47,56 @@ void check_matrices(Checks& checks, const T& force, std::string_view argument) {
                "the symmetric part of the damping matrix has a negative eigenvalue");
 }
 
+// Does the matrix, unless there is none, have this shape?
+bool has_shape(Checks& checks, const MultiForce& force, std::string_view argument, MatrixId id,
+               int columns) {
+  const Matrix* matrix = id ? checks.model.find(id) : nullptr;
+  if (id && (!matrix || !matrix->is_read())) return false;  // said elsewhere
+  if (!matrix || (matrix->rows == force.size() && matrix->columns == columns)) return true;
+  checks.add(
+      Code::wrong_counts, force, argument,
+      fmt::format("matrix {} has {} rows and {} columns, but {} markers need {} and {}", matrix->id,
+                  matrix->rows, matrix->columns, force.i.size(), force.size(), columns));
+  return false;
+}
+
+void check_markers(Checks& checks, const MultiForce& force) {
+  checks.need_fixed(force, "J", force.j);
+  std::set<int> seen;
+  for (std::size_t k = 0; k < force.i.size(); ++k) {
+    const MarkerId id = force.i[k];
+    const int item = static_cast<int>(k);
+    checks.need_fixed(force, "IMARKERS", id, item);
+    if (!seen.insert(id.value).second)
+      checks.add(Code::wrong_counts, force, "IMARKERS",
+                 fmt::format("marker {} is named twice", id.value),
+                 "give it one place in the matrices", item);
+    else if (on_same_part(checks.model, id, force.j))
+      checks.add(Code::force_within_part, force, "IMARKERS", same_part_text(id, force.j),
+                 "action and reaction cancel", item);
+  }
+}
+
+void check_multi_force(Checks& checks, const MultiForce& force) {
+  check_markers(checks, force);
+  const bool square = has_shape(checks, force, "KMATRIX", force.stiffness, force.size()) &
+                      has_shape(checks, force, "CMATRIX", force.damping, force.size());
+  has_shape(checks, force, "LENGTH", force.free_pose, 1);
+  has_shape(checks, force, "FORCE", force.force, 1);
+  if (!square) return;
+  const bool by_ratio = !force.damping;
+  if (by_ratio && force.damping_ratio == 0) return;
+  const trammel::Matrix C = by_ratio ? force.damping_ratio * stiffness(checks.model, force)
+                                     : damping(checks.model, force);
+  if (!C.allFinite())
+    checks.add(Code::out_of_range, force, "CRATIO", "the damping is not finite",
+               "some of the numbers are too large");
+  else if (!dissipates(C))
+    checks.add(Code::energy_source, force, by_ratio ? "CRATIO" : "CMATRIX",
+               "some motions gain energy by the damping",
+               "the symmetric part of the damping matrix has a negative eigenvalue");
+}
+
 void check_friction(Checks& checks, const Friction& friction) {
   const Joint* joint = checks.model.find(friction.joint);
   if (joint && !can_have_friction(joint->type))
@@ -67,6 +119,7 @@ void check_forces(Checks& checks) {
   for (const Bushing& bushing : checks.model.bushings) check_between_fixed(checks, bushing);
   for (const Beam& beam : checks.model.beams) check_matrices(checks, beam, "LENGTH");
   for (const Field& field : checks.model.fields) check_matrices(checks, field, "KMATRIX");
+  for (const MultiForce& force : checks.model.multi_forces) check_multi_force(checks, force);
   for (const Friction& friction : checks.model.frictions) check_friction(checks, friction);
   for (const VectorForce& force : checks.model.vector_forces) check_with_float(checks, force);
   for (const VectorTorque& torque : checks.model.vector_torques) check_with_float(checks, torque);

@@ -28,11 +28,11 @@ class Checks {
 
   // Reports a floating marker where a fixed one is needed; false then.
   template <class T>
-  bool need_fixed(const T& element, std::string_view argument, MarkerId id) {
+  bool need_fixed(const T& element, std::string_view argument, MarkerId id, int item = 0) {
     const Marker* marker = model.find(id);
     if (!marker || !marker->floating) return true;
     add(Code::floating_marker, element, argument,
-        "marker " + std::to_string(id.value) + " is floating; a fixed marker is needed");
+        "marker " + std::to_string(id.value) + " is floating; a fixed marker is needed", "", item);
     return false;
   }
   template <class T>

@@ -31,6 +31,7 @@ constexpr std::array<KindNames, static_cast<std::size_t>(Kind::count)> names{{
     {"BUSHING", "bushing"},
     {"BEAM", "beam"},
     {"FIELD", "field"},
+    {"NFORCE", "multi-point force"},
     {"FRICTION", "friction"},
     {"VARIABLE", "variable"},
     {"DIFF", "differential equation"},

@@ -28,6 +28,7 @@ enum class Kind : unsigned char {
   bushing,
   beam,
   field,
+  nforce,
   friction,
   variable,
   diff,

@@ -105,4 +105,20 @@ struct Field : Element {
   friend bool operator==(const Field&, const Field&) = default;
 };
 
+// Forces and torques at n markers, linear in the displacements and angles of all of them in the axes
+// of J. Numbers are six for each marker: along and about x, y, z.
+struct MultiForce : Element {
+  static constexpr Kind kind = Kind::nforce;
+
+  std::vector<MarkerId> i;
+  MarkerId j;
+  MatrixId stiffness, damping;  // 6n × 6n; none: no stiffness, damping by the ratio
+  double damping_ratio = 0;
+  MatrixId free_pose, force;  // 6n × 1; none: zeros
+
+  int size() const { return 6 * static_cast<int>(i.size()); }
+
+  friend bool operator==(const MultiForce&, const MultiForce&) = default;
+};
+
 }  // namespace trammel::model

@@ -44,6 +44,7 @@ struct Model {
   Table<Bushing> bushings;
   Table<Beam> beams;
   Table<Field> fields;
+  Table<MultiForce> multi_forces;
   Table<Friction> frictions;
   Table<Variable> variables;
   Table<Diff> diffs;
@@ -71,8 +72,8 @@ struct Model {
     return std::tie(m.parts, m.point_masses, m.markers, m.joints, m.joint_primitives, m.couplers,
                     m.gears, m.general_constraints, m.motions, m.single_forces, m.vector_forces,
                     m.vector_torques, m.general_forces, m.spring_dampers, m.bushings, m.beams,
-                    m.fields, m.frictions, m.variables, m.diffs, m.arrays, m.strings, m.splines,
-                    m.matrices, m.curves, m.sensors, m.requests, m.graphics);
+                    m.fields, m.multi_forces, m.frictions, m.variables, m.diffs, m.arrays,
+                    m.strings, m.splines, m.matrices, m.curves, m.sensors, m.requests, m.graphics);
   }
 
  public:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "model/stiffness.h"
 
-#include <Eigen/Eigenvalues>
+#include <Eigen/Cholesky>
 #include <cmath>
 
 namespace trammel::model {
@@ -56,17 +56,43 @@ Vec6 six(const std::vector<double>& numbers) {
   return numbers.empty() ? Vec6(Vec6::Zero()) : Vec6(Eigen::Map<const Vec6>(numbers.data()));
 }
 
-bool dissipates(const Mat6& C) {
-  Vec6 scale;
-  for (int k = 0; k < 6; ++k) {
+namespace {
+
+trammel::Matrix square(const Model& model, MatrixId id, int size) {
+  if (!id) return trammel::Matrix::Zero(size, size);
+  const std::vector<double> by_rows = model[id].by_rows();
+  return Eigen::Map<const trammel::Matrix>(by_rows.data(), size, size).transpose();
+}
+
+}  // namespace
+
+trammel::Matrix stiffness(const Model& model, const MultiForce& force) {
+  return square(model, force.stiffness, force.size());
+}
+
+trammel::Matrix damping(const Model& model, const MultiForce& force) {
+  return square(model, force.damping, force.size());
+}
+
+Vector entries(const Model& model, MatrixId id, int size) {
+  if (!id) return Vector::Zero(size);
+  const std::vector<double> numbers = model[id].by_rows();
+  return Eigen::Map<const Vector>(numbers.data(), size);
+}
+
+bool dissipates(const trammel::Matrix& C) {
+  const Eigen::Index n = C.rows();
+  Vector scale(n);
+  for (Eigen::Index k = 0; k < n; ++k) {
     if (C(k, k) < 0) return false;
     scale[k] = C(k, k) > 0 ? 1 / std::sqrt(C(k, k)) : 1;
   }
-  const Mat6 scaled = scale.asDiagonal() * Mat6(0.5 * C + 0.5 * C.transpose()) * scale.asDiagonal();
-  for (int k = 0; k < 6; ++k)
+  trammel::Matrix scaled = 0.5 * C + 0.5 * C.transpose();
+  scaled = scale.asDiagonal() * scaled * scale.asDiagonal();
+  for (Eigen::Index k = 0; k < n; ++k)
     if (C(k, k) == 0 && scaled.row(k).cwiseAbs().maxCoeff() > 0) return false;
-  return Eigen::SelfAdjointEigenSolver<Mat6>(scaled, Eigen::EigenvaluesOnly).eigenvalues()[0] >
-         -1e-6;  // data are written with few digits
+  scaled.diagonal().array() += 1e-6;  // data are written with few digits
+  return Eigen::LLT<trammel::Matrix>(scaled).info() == Eigen::Success;
 }
 
 }  // namespace trammel::model

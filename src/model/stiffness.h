@@ -12,7 +12,7 @@
 #pragma once
 
 #include "math/vec.h"
-#include "model/forces.h"
+#include "model/model.h"
 
 namespace trammel::model {
 
@@ -24,7 +24,13 @@ Mat6 damping(const Field&);
 // Of six numbers, zeros when none are given.
 Vec6 six(const std::vector<double>& numbers);
 
+// Of an NFORCE whose matrices fit; damping without that by the ratio.
+trammel::Matrix stiffness(const Model&, const MultiForce&);
+trammel::Matrix damping(const Model&, const MultiForce&);
+// Entries of a matrix with one row or column, zeros when there is none.
+Vector entries(const Model&, MatrixId, int size);
+
 // Is −q̇ᵀ C q̇ never positive? Judged in the size of the diagonal, to rounding.
-bool dissipates(const Mat6& C);
+bool dissipates(const trammel::Matrix& C);
 
 }  // namespace trammel::model

@@ -106,12 +106,12 @@ TEST(LowerForces, bushings_act_in_the_axes_of_j_and_balance_moments) {
       "BUSH", {F, T}, {-F, -T - d.cross(F)});
 }
 
-// Displacements and angles of 21 in the axes of 31, and their velocities.
+// Displacements and angles of a marker in the axes of 31, and their velocities.
 struct Relative {
   Vec6 q, u;
 
-  Relative() {
-    const auto &i = base().marker(21), &j = base().marker(31);
+  explicit Relative(int marker = 21) {
+    const auto &i = base().marker(marker), &j = base().marker(31);
     const Vec3 d = i.r - j.r;
     const Mat3 R = j.A.transpose() * i.A;
     q << j.A.transpose() * d, std::atan2(-R(1, 2), R(2, 2)), std::atan2(R(0, 2), R(2, 2)),
@@ -212,6 +212,48 @@ TEST(LowerForces, fields_are_linear_by_matrices_given_by_columns) {
                  "FIELD", -K * (at.q - q0) - C * at.u + F);
   expect_along_j("FIELD/1, I=21, J=31, CRATIO=0.5, KMATRIX=" + c, "FIELD",
                  -C * (at.q + 0.5 * at.u));
+}
+
+TEST(LowerForces, multi_point_forces_couple_all_their_markers) {
+  Vector q(12), u(12), F = Vector::Zero(12);
+  q << Relative(20).q, Relative(21).q;
+  u << Relative(20).u, Relative(21).u;
+  Matrix K(12, 12), C = Matrix::Zero(12, 12);
+  std::string k;
+  for (int row = 0; row < 12; ++row)
+    for (int column = 0; column < 12; ++column) {
+      K(row, column) = row == column ? 80 : 3 * row - 2 * column;
+      k += (k.empty() ? "" : ",") + std::to_string(K(row, column));
+    }
+  C(0, 0) = C(8, 8) = 5;
+  C(0, 8) = 2;
+  F[1] = 3;
+  F[10] = -4;
+  const std::string data = "MATRIX/1, FULL=RORDER, ROWS=12, COLUMNS=12, VALUES=" + k +
+                           "\nMATRIX/2, SPARSE, ROWS=12, COLUMNS=12, I=1,9,1, J=1,9,9, VALUES=5,5,2"
+                           "\nMATRIX/3, SPARSE, ROWS=12, COLUMNS=1, I=2,11, J=1,1, VALUES=3,-4\n"
+                           "NFORCE/1, I=20,21, J=31, KMATRIX=1, ";
+  const auto expect = [&](const std::string& rest, const Vector& force) {
+    const auto& j = base().marker(31);
+    Wrench on_j;
+    for (const int marker : {20, 21}) {
+      const Vec6 own = force.segment<6>(marker == 20 ? 0 : 6);
+      const Wrench on_i{j.A * Vec3(own.head<3>()), j.A * Vec3(own.tail<3>())};
+      on_j.force -= on_i.force;
+      on_j.torque -= on_i.torque + (base().marker(marker).r - j.r).cross(on_i.force);
+      for (const int rm : {0, 31, 21}) expect_function(data + rest, "NFORCE", marker, rm, on_i);
+    }
+    for (const int rm : {0, 31, 21}) expect_function(data + rest, "NFORCE", 31, rm, on_j);
+  };
+  expect("CMATRIX=2, LENGTH=3, FORCE=3", -K * (q - F) - C * u + F);
+  expect("CRATIO=0.25", -K * (q + 0.25 * u));
+}
+
+TEST(LowerForces, a_multi_point_force_is_asked_at_its_own_markers) {
+  const Lowered lowered(two_parts() +
+                        "MATRIX/1, SPARSE, ROWS=6, COLUMNS=6, I=1, J=1, VALUES=5\n"
+                        "NFORCE/1, I=20, J=31, KMATRIX=1\nREQUEST/1, F1=NFORCE(1,21,2,0)");
+  EXPECT_TRUE(lowered.reports(model::Code::wrong_expression_use));
 }
 
 TEST(LowerForces, loads_carry_markers_axes_and_reacting_bodies) {

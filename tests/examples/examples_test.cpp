@@ -175,5 +175,27 @@ INSTANTIATE_TEST_SUITE_P(All, SmoothProblem, testing::ValuesIn(names_with([](con
                          })),
                          test_name);
 
+// Nothing damps in that network, nor does the method: what its energy does is the error of the steps,
+// of the second order.
+TEST(ElasticNetwork, energy_is_kept_to_the_error_of_the_integration) {
+  double previous = 0;
+  for (const char* step : {"2e-3", "1e-3", "5e-4"}) {
+    const Finished run = run_model(model_path("elastic_network"),
+                                   {"--end", "1", "--steps", "20", "--integrator", "newmark",
+                                    "--gamma", "0.5", "--beta", "0.25", "--fixed-step", step},
+                                   run_limit_s);
+    ASSERT_EQ(run.exit_code, 0) << run.messages;
+    const int column = run.requests.column("REQ1.F7");
+    double drift = 0;
+    for (int row = 0; row < static_cast<int>(run.requests.rows.size()); ++row)
+      drift = std::max(drift,
+                       std::abs(cell(run.requests, row, column) - cell(run.requests, 0, column)));
+    if (previous > 0) {
+      EXPECT_NEAR(previous / drift, 4, 0.2) << step;
+    }
+    previous = drift;
+  }
+}
+
 }  // namespace
 }  // namespace trammel::examples

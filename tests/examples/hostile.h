@@ -19,6 +19,8 @@ struct HostileModel {
 std::vector<HostileModel> hostile_forces();
 // Springs, dampers and bushings of absurd size; forces along lines of no length.
 std::vector<HostileModel> hostile_springs();
+// FRICTION of absurd size, or that no reaction can balance.
+std::vector<HostileModel> hostile_frictions();
 // Parts without mass or inertia where they need it, or with numbers of absurd size.
 std::vector<HostileModel> hostile_parts();
 // Joints that contradict each other, repeat each other, or cannot be assembled.

@@ -151,7 +151,51 @@ const Row springs[] = {
      "SFORCE/1, ROTATIONAL, I = 201, J = 103, FUNCTION = -100*AZ(201, 103)", "03"},
 };
 
+// Of a translational, revolute or spherical joint on an incline, whose part moves.
+struct FrictionRow {
+  const char* name;
+  const char* joint;
+  const char* data;
+  const char* exit_codes;
+};
+
+const FrictionRow frictions[] = {
+    {"coefficient_1e9", "TRANSLATIONAL", "MU_STATIC = 1E9", "03"},
+    {"coefficient_1e300", "TRANSLATIONAL", "MU_STATIC = 1E300", "23"},
+    {"velocity_tiny", "TRANSLATIONAL", "MU_STATIC = 0.3, STICTION_TRANSITION_VELOCITY = 1E-300",
+     "03"},
+    {"velocity_huge", "TRANSLATIONAL", "MU_STATIC = 0.3, STICTION_TRANSITION_VELOCITY = 1E300",
+     "0"},
+    {"deformation_tiny", "TRANSLATIONAL", "MU_STATIC = 0.3, MAX_STICTION_DEFORMATION = 1E-300",
+     "3"},
+    {"deformation_huge", "TRANSLATIONAL", "MU_STATIC = 0.3, MAX_STICTION_DEFORMATION = 1E300", "0"},
+    {"preload_1e300", "TRANSLATIONAL", "MU_STATIC = 0.3, FRICTION_FORCE_PRELOAD = 1E300", "23"},
+    {"jams_by_its_own_torque", "TRANSLATIONAL", "MU_STATIC = 0.3, REACTION_ARM = 1E-3", "03"},
+    {"arm_tiny", "TRANSLATIONAL", "MU_STATIC = 0.3, REACTION_ARM = 1E-300", "23"},
+    {"leaves_its_guide", "TRANSLATIONAL",
+     "MU_STATIC = 0.3, INITIAL_OVERLAP = 0.1, OVERLAP_DELTA = DECREASE", "03"},
+    {"pin_1e300", "REVOLUTE", "MU_STATIC = 0.3, PIN_RADIUS = 1E300", "23"},
+    {"ball_1e9", "SPHERICAL", "MU_STATIC = 0.3, BALL_RADIUS = 1E9", "03"},
+};
+
 }  // namespace
+
+std::vector<HostileModel> hostile_frictions() {
+  std::vector<HostileModel> models;
+  for (const FrictionRow& row : frictions)
+    models.push_back(
+        {std::string("friction_") + row.name,
+         std::string("Hostile friction\nPART/1, GROUND\n"
+                     "MARKER/101, PART = 1, REULER = 90D, 110D, 0\n"
+                     "PART/2, MASS = 1, CM = 200, IP = 1, 1, 1, VX = 1\nMARKER/200, PART = 2\n"
+                     "MARKER/201, PART = 2, QP = 0, 0.1, 0, REULER = 90D, 110D, 0\n"
+                     "ACCGRAV/KGRAV = -9.81\nJOINT/1, ") +
+             row.joint + ", I = 201, J = 101\nFRICTION/1, JOINT = 1, MU_DYNAMIC = 0.2, " +
+             row.data +
+             "\nREQUEST/1, F1 = DM(201)\\ F2 = VM(201)\\ F3 = FRICTION(1, 0, 1, 0)\nEND\n",
+         row.exit_codes, ""});
+  return models;
+}
 
 std::vector<HostileModel> hostile_forces() {
   std::vector<HostileModel> models;

@@ -20,8 +20,8 @@ constexpr double run_limit_s = 20;
 std::vector<HostileModel> all_models() {
   std::vector<HostileModel> all;
   for (const auto& models :
-       {hostile_forces(), hostile_springs(), hostile_parts(), hostile_joints(), hostile_motions(),
-        hostile_constraints(), hostile_states(), hostile_settings()})
+       {hostile_forces(), hostile_springs(), hostile_frictions(), hostile_parts(), hostile_joints(),
+        hostile_motions(), hostile_constraints(), hostile_states(), hostile_settings()})
     all.insert(all.end(), models.begin(), models.end());
   return all;
 }

@@ -1,6 +1,7 @@
 // Every kind of element, in a small mechanism at random states: all derivatives against differences,
 // action equals reaction, nothing changes when the whole model is moved.
 // SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -54,6 +55,17 @@ std::string dataset(const std::string& statements) {
          "POINT_MASS/1, MASS=0.4, CM=50, QG=0.7,0.3,0.9\n"
          "MARKER/50, POINT_MASS=1\n" +
          statements + "\nEND\n";
+}
+
+// A matrix whose diagonal outweighs the rest of its rows.
+std::string matrix(int id, int size, double diagonal) {
+  std::string text =
+      fmt::format("MATRIX/{0}, FULL=RORDER, ROWS={1}, COLUMNS={1}, VALUES=", id, size);
+  for (int row = 0; row < size; ++row)
+    for (int column = 0; column < size; ++column)
+      text += fmt::format("{}{}", row + column == 0 ? "" : ",",
+                          row == column ? diagonal : 0.1 * ((7 * row + 3 * column) % 5 - 2));
+  return text + '\n';
 }
 
 const std::vector<Case>& cases() {
@@ -146,6 +158,12 @@ const std::vector<Case>& cases() {
          "2,3,9,5,6,7,8,1,2,9, CMATRIX=2,1,0,0,0,0,-1,3,0,0,0,0.5,0,0,1,0,0,0,0,0,0,0.2,0.1,0,"
          "0,0,0,0.1,0.4,0,0,0.5,0,0,0,1",
          true, true});
+    const std::string multi =
+        matrix(1, 12, 9) + matrix(2, 12, 4) +
+        "MATRIX/3, SPARSE, ROWS=12, COLUMNS=1, I=1,4,8,12, J=1,1,1,1, VALUES=0.5,0.2,-0.3,0.1\n"
+        "NFORCE/1, I=21,41, J=31, KMATRIX=1, LENGTH=3, FORCE=3, ";
+    list.push_back({"nforce_matrix", multi + "CMATRIX=2", true, true});
+    list.push_back({"nforce_ratio", multi + "CRATIO=0.3", true, true});
     for (const char* type :
          {"REVOLUTE", "TRANSLATIONAL", "CYLINDRICAL", "SPHERICAL", "UNIVERSAL", "HOOKE"})
       for (const char* form : {"FORMULATION=LUGRE", "FORMULATION=ORIGINAL", "EFFECT=SLIDING"})

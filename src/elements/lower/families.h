@@ -23,6 +23,7 @@ void declare_vector_forces(Lowering&);  // VFORCE, VTORQUE, GFORCE
 void declare_spring_dampers(Lowering&);
 void declare_bushings(Lowering&);
 void declare_elastic_forces(Lowering&);  // BEAM, FIELD
+void declare_multi_forces(Lowering&);    // NFORCE
 void declare_frictions(Lowering&);
 void finish_frictions(Lowering&);
 void finish_loads(Lowering&);

@@ -120,4 +120,18 @@ Tree magnitude_between(Lowering& lowering, int i, int j, bool torque) {
                  component_between(lowering, i, j, torque, 2, 0)});
 }
 
+Tree component_at(Lowering& lowering, Owner owner, int marker, bool torque, int axis, int k) {
+  std::vector<Tree> terms;
+  lowering.connections.for_each_at(marker, 0, [&](const Connection& c, bool at_j) {
+    if (c.owner == owner) terms.push_back(component(lowering, c, {at_j, torque}, axis, k));
+  });
+  return expression::sum(terms);
+}
+
+Tree magnitude_at(Lowering& lowering, Owner owner, int marker, bool torque) {
+  return length({component_at(lowering, owner, marker, torque, 0, 0),
+                 component_at(lowering, owner, marker, torque, 1, 0),
+                 component_at(lowering, owner, marker, torque, 2, 0)});
+}
+
 }  // namespace trammel::elements

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <deque>
 #include <optional>
 #include <utility>
@@ -150,8 +151,22 @@ class Resolution {
     return expression::leaf(expression::definition_row(), {lowering_.rate_definitions[position]});
   }
 
+  // NFORCE(id, marker, comp, rm)
+  Tree multi_force(const Quantity& quantity) {
+    const auto [id, marker, comp, rm] = quantity.ids;
+    const model::MultiForce& force = *lowering_.model().multi_forces.find(id);
+    if (force.j.value != marker &&
+        std::find(force.i.begin(), force.i.end(), model::MarkerId{marker}) == force.i.end())
+      return refused(fmt::format("NFORCE/{} does not act at marker {}", id, marker),
+                     "its markers are I and J");
+    const bool torque = comp > 4;
+    if (comp == 1 || comp == 5) return magnitude_at(lowering_, owner_of(force), marker, torque);
+    return component_at(lowering_, owner_of(force), marker, torque, (comp - 2) % 4, rm);
+  }
+
   // F(id, jflag, comp, rm)
   Tree element_force(const Quantity& quantity) {
+    if (quantity.function->argument(0).entity == Entity::nforce) return multi_force(quantity);
     const auto [id, jflag, comp, rm] = quantity.ids;
     const auto kind = kind_of(quantity.function->argument(0).entity);
     const Connection* connection = kind ? lowering_.connections.find({*kind, id}) : nullptr;

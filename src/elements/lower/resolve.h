@@ -30,4 +30,8 @@ expression::Tree magnitude(Lowering&, const Connection&, Effect of);
 expression::Tree component_between(Lowering&, int i, int j, bool torque, int axis, int k);
 expression::Tree magnitude_between(Lowering&, int i, int j, bool torque);
 
+// The sum over the connections of one element at a marker.
+expression::Tree component_at(Lowering&, Owner, int marker, bool torque, int axis, int k);
+expression::Tree magnitude_at(Lowering&, Owner, int marker, bool torque);
+
 }  // namespace trammel::elements

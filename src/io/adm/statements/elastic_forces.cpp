@@ -77,4 +77,30 @@ SyntaxPointer field() {
   });
 }
 
+SyntaxPointer nforce() {
+  using S = model::MultiForce;
+  constexpr int most_markers = 100;  // every row of the matrices reads all of them
+  return element(Statement<S>{
+      .name = "NFORCE",
+      .help =
+          "Forces and torques at many markers that are linear in the displacements and rotations "
+          "of all of them in the axes of J, by matrices of other statements; rotations must be "
+          "small. Of each marker, matrices have x, y, z, then rotations about x, y, z.",
+      .arguments =
+          {
+              {"I(MARKERS)", &S::i, required & count(1, most_markers),
+               "markers the forces act on, in the order of the matrices"},
+              {"J", &S::j, required, "marker all reactions act on; gives the axes"},
+              {"KMATRIX", &S::stiffness, optional, "stiffness: a matrix of 6n rows and columns"},
+              {"CMATRIX", &S::damping, optional, "damping: a matrix of 6n rows and columns"},
+              {"CRATIO", &S::damping_ratio, not_negative, "damping matrix / stiffness matrix"},
+              {"LENGTH", &S::free_pose, optional,
+               "displacements and rotations at FORCE: a matrix of 6n rows and one column"},
+              {"FORCE", &S::force, optional,
+               "forces and torques at LENGTH: a matrix of 6n rows and one column"},
+          },
+      .at_most_one_of = {{"CMATRIX", "CRATIO"}},
+  });
+}
+
 }  // namespace trammel::adm

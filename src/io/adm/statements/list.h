@@ -25,6 +25,7 @@ SyntaxPointer spring_damper();
 SyntaxPointer bushing();
 SyntaxPointer beam();
 SyntaxPointer field();
+SyntaxPointer nforce();
 SyntaxPointer friction();
 SyntaxPointer variable();
 SyntaxPointer diff();
