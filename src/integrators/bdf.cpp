@@ -55,7 +55,7 @@ StepReport Bdf::predict() {
   if (lower_next_) change_order(array_.order() - 1);
   lower_next_ = false;
   array_.predict(h_);
-  s1_.t = s0_.t + h_;
+  s1_.t = t1_;
   s1_.memory = s0_.memory;
   q_ = array_.predicted().head(l.n_q);
   dae_.retract(q_, zero_, s1_.q);
@@ -150,7 +150,7 @@ bool Bdf::glide() {
   const double h = array_.h();
   if (!(glided_ + h_ < longest_glide * h) || !is_cut()) return false;
   s1_ = s0_;
-  s1_.t = s0_.t + h_;
+  s1_.t = t1_;
   array_.evaluate(h_ / h, y_, term_);
   q_ = y_.head(l.n_q);
   dae_.retract(q_, zero_, s1_.q);

@@ -48,15 +48,9 @@ void Bdf::fill_array(double h) {
 }
 
 bool Bdf::start_exactly(double h) {
-  const int order = *options_.fixed_order;
-  TrajectoryStart trajectory(dae_);
-  Eigen::MatrixXd values(y_.size(), order + 1);
-  State past = s0_;
-  for (int j = 0; j <= order; ++j) {
-    if (j > 0 && !trajectory.move(past, -h)) return false;
-    values.col(j) << past.q, past.v, past.x;
-  }
-  array_.start(values, h);
+  Eigen::MatrixXd changes(y_.size(), *options_.fixed_order);
+  if (!TrajectoryStart(dae_, s0_).follow(-h, changes)) return false;
+  array_.start(y_, changes, h);
   return true;
 }
 

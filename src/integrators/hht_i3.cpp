@@ -131,8 +131,8 @@ bool HhtI3::normal_offset_by_newton_matrix() {
 
 void HhtI3::extrapolate() {
   const int degree = std::min(history_length - 1, history_.size() - 1);
-  history_.predict(s0_.t + h_, degree, stacked_);
-  s1_.t = s0_.t + h_;
+  history_.predict(t1_, degree, stacked_);
+  s1_.t = t1_;
   s1_.a = stacked_.head(layout_.n);
   s1_.lambda = stacked_.segment(layout_.n, layout_.m());
   s1_.x_dot = stacked_.segment(layout_.n + layout_.m(), layout_.n_x);

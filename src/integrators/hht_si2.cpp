@@ -79,8 +79,8 @@ StepReport HhtSi2::predict() {
 
 void HhtSi2::extrapolate(double sigma) {  // (SI2.11)
   const Layout& l = layout_;
-  history_.predict(s0_.t + h_, std::min(history_length - 1, history_.size() - 1), stacked_);
-  s1_.t = s0_.t + h_;
+  history_.predict(t1_, std::min(history_length - 1, history_.size() - 1), stacked_);
+  s1_.t = t1_;
   s1_.a = stacked_.head(l.n);
   s1_.lambda = stacked_.segment(l.n, l.m());
   s1_.x_dot = stacked_.segment(l.n + l.m(), l.n_x);

@@ -83,6 +83,7 @@ StepReport ImplicitIntegrator::start(const State& s) {
             "the equations have changed since this integrator was made"};
   if (options_.observer) options_.observer->set_names(this);
   s0_ = s;
+  t_lost_ = 0;
   norm_.reset(s0_);
   corrector_.reset();
   stood_still_ = false;
@@ -101,11 +102,9 @@ StepReport ImplicitIntegrator::step(double t_limit) {
     return {StepReport::Status::stopped, s0_.t, 0, 0, "the integrator has not been started"};
   bool force_new_matrix = false;
   while (true) {
-    const double largest = dae_.largest_step(s0_);
-    h_ = control_.attempt(s0_.t, t_limit, largest);
-    if (!(h_ > 0)) return {.t = s0_.t};
-    planned_ = std::min(control_.h(), largest);
-    if (const double t = s0_.t; glide()) return count_glide(t);
+    const double t = s0_.t;
+    if (!(t < t_limit) || !(choose_step(t_limit) > 0)) return {.t = t};
+    if (glide()) return count_glide(t);
     if (const StepReport report = predict(); !report.ok()) return report;
     tell_of_attempt(s0_.t);
     const NewtonReport newton = attempt(force_new_matrix);
@@ -128,6 +127,7 @@ StepReport ImplicitIntegrator::step(double t_limit) {
     if (is_accepted) {
       matrix_is_wanted_ = newton.rate > slow_rate;
       accept();
+      advance_clock(t);
       event.next_h = control_.h();  // a method of variable order has chosen it just now
       event.state = &s0_;
     }
@@ -139,6 +139,18 @@ StepReport ImplicitIntegrator::step(double t_limit) {
       if (const StepReport report = start_anew(decision.h); !report.ok()) return report;
     force_new_matrix = decision.action == Action::retry_with_new_matrix || !newton.converged();
   }
+}
+
+double ImplicitIntegrator::choose_step(double t_limit) {
+  const double largest = dae_.largest_step(s0_), left = t_limit - s0_.t;
+  h_ = control_.attempt(t_lost_, left, largest);
+  t1_ = h_ == left - t_lost_ ? t_limit : s0_.t + (h_ + t_lost_);
+  planned_ = std::min(control_.h(), largest);
+  return h_;
+}
+
+void ImplicitIntegrator::advance_clock(double t) {
+  t_lost_ = (t_lost_ + h_) - (t1_ - t);
 }
 
 StepReport ImplicitIntegrator::start_anew(double h) {
@@ -154,6 +166,7 @@ void ImplicitIntegrator::tell_of_attempt(double t) const {
 }
 
 StepReport ImplicitIntegrator::count_glide(double t) {
+  advance_clock(t);
   tell_of_attempt(t);
   if (options_.observer)
     options_.observer->attempt_ends({AttemptResult::accepted, t, h_, 0, control_.h(), 0, &s0_});
@@ -213,9 +226,9 @@ NewtonProblem::Matrix ImplicitIntegrator::recombine() {
   if (Observer* observer = options_.observer) {
     if (statistics_.factorizations > 1 && report.result == FactorReport::Result::factored)
       observer->pivots_chosen_anew();
-    observer->matrix_factored(s0_.t + h_, newton_matrix_values());
+    observer->matrix_factored(t1_, newton_matrix_values());
     if (!report.ok() && observer->wants_descriptions())
-      observer->matrix_is_singular(s0_.t + h_, describe_singularity());
+      observer->matrix_is_singular(t1_, describe_singularity());
   }
   if (report.ok()) return Matrix::ok;
   blocks_are_valid_ = false;

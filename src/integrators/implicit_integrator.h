@@ -98,7 +98,8 @@ class ImplicitIntegrator : public Integrator, protected NewtonProblem {
   Statistics statistics_;
 
   State s0_, s1_;       // ends of the step; a is the true acceleration
-  double h_ = 0;        // of the attempt
+  double h_ = 0;        // of the attempt …
+  double t1_ = 0;       // … and its end
   double planned_ = 0;  // the same, were it not cut to land on a time
   Blocks blocks_;
   Values values_;
@@ -110,12 +111,17 @@ class ImplicitIntegrator : public Integrator, protected NewtonProblem {
   Matrix prepare_matrix(bool force_new);
   NewtonReport attempt(bool force_new_matrix);
   void tell_of_attempt(double t) const;
-  StepReport count_glide(double t);  // from t
+  double choose_step(double t_limit);  // h_, t1_ and planned_
+  void advance_clock(double t);        // from t, by h_
+  StepReport count_glide(double t);    // from t
   StepReport count_step(double error);
   StepReport give_up(AttemptResult, const NewtonReport&, double error) const;
   bool look_ahead(double dt);
 
   unsigned revision_;  // of the layout this object was made for
+  // What rounding has taken from the time of s0_. Thousands of equal steps would all be rounded the
+  // same way, and a driven velocity would disagree with the steps of its position.
+  double t_lost_ = 0;
   bool blocks_are_valid_ = false, matrix_is_wanted_ = false;
   double parameter_of_matrix_ = 0;
   long steps_with_blocks_ = 0;

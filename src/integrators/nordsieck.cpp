@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "integrators/nordsieck.h"
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
 
@@ -25,6 +26,8 @@ Nordsieck::Nordsieck(int n, Spacing spacing)
     : spacing_(spacing),
       z_(Matrix::Zero(n, highest_order + 1)),
       prediction_(z_),
+      increment_(Vector::Zero(n)),
+      remainder_(Vector::Zero(n)),
       correction_(Vector::Zero(n)) {}
 
 void Nordsieck::start(const Vector& y, const Vector& y_dot, double h) {
@@ -32,23 +35,25 @@ void Nordsieck::start(const Vector& y, const Vector& y_dot, double h) {
   h_ = h;
   z_.col(0) = y;
   z_.col(1) = h * y_dot;
+  remainder_.setZero();
   for (std::size_t i = 0; i < ages_.size(); ++i) ages_[i] = double(i) * h;
   previous_order_ = 0;
   starts_from_rate_ = true;
 }
 
 // The interpolating polynomial in Newton's form: backward differences times x(x+1)…(x+j−1)/j!.
-void Nordsieck::start(const Matrix& values, double h) {
-  start(values.col(0), values.col(0), h);
-  order_ = int(values.cols()) - 1;
+void Nordsieck::start(const Vector& y, const Matrix& changes, double h) {
+  start(y, y, h);
+  order_ = int(changes.cols());
   assert(1 <= order_ && order_ <= highest_order);
-  Matrix differences = values;
+  Matrix differences = Matrix::Zero(y.size(), order_ + 1);
+  differences.rightCols(order_) = changes;
   for (int j = 1; j <= order_; ++j)
     for (int i = order_; i >= j; --i)
       differences.col(i) = differences.col(i - 1) - differences.col(i);
   starts_from_rate_ = false;
   z_.setZero();
-  z_.col(0) = values.col(0);
+  z_.col(0) = y;
   Coefficients basis{0, 1};
   for (int j = 1; j <= order_; ++j) {
     for (int i = 1; i <= j; ++i) z_.col(i) += basis[std::size_t(i)] * differences.col(j);
@@ -66,9 +71,13 @@ void Nordsieck::predict(double h) {
     h_ = h;
   }
   set_coefficients();
-  for (int j = 0; j <= order_; ++j) prediction_.col(j) = z_.col(j);
+  for (int j = 1; j <= order_; ++j) prediction_.col(j) = z_.col(j);
   for (int i = 0; i < order_; ++i)  // (BDF.2)
-    for (int j = order_ - 1; j >= i; --j) prediction_.col(j) += prediction_.col(j + 1);
+    for (int j = order_ - 1; j >= std::max(i, 1); --j) prediction_.col(j) += prediction_.col(j + 1);
+  increment_ = z_.col(order_);
+  for (int j = order_ - 1; j >= 1; --j) increment_ += z_.col(j);
+  increment_ += remainder_;
+  prediction_.col(0) = z_.col(0) + increment_;  // (BDF.22)
 }
 
 void Nordsieck::set_coefficients() {  // (BDF.3)
@@ -81,6 +90,7 @@ void Nordsieck::accept(const Vector& y, const Vector& correction) {
   correction_product_ = prediction_product();
   correction_h_ = h_;
   previous_order_ = order_;
+  remainder_ = (increment_ + correction) - (y - z_.col(0));  // (BDF.22)
   z_.col(0) = y;
   for (int j = 1; j <= order_; ++j)  // (BDF.4)
     z_.col(j) = prediction_.col(j) + l_[std::size_t(j)] * correction_;
@@ -92,6 +102,7 @@ void Nordsieck::move(double x, const Vector& y) {
   for (int i = 0; i < order_; ++i)
     for (int j = order_ - 1; j >= i; --j) z_.col(j) += x * z_.col(j + 1);
   z_.col(0) = y;
+  remainder_.setZero();
   for (std::size_t i = 1; i < ages_.size(); ++i) ages_[i] += x * h_;
   previous_order_ = 0;
 }

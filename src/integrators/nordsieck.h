@@ -7,12 +7,13 @@
 //   change of step   z_j ← (h/h_old)^j z_j                                                 (BDF.5)
 //   order up         π += c x Π_{i=1..k} (x + s_i),  c = Δ / Π_{i=1..k+1} s_i               (BDF.6)
 //   order down       π −= z_k x Π_{i=1..k−1} (x + s_i)                                      (BDF.7)
+//   r_{n+1} = (Σ_{j≥1} z_j + r_n + Δ) − (y_{n+1} − y_n),  y^P = y_n + (Σ_{j≥1} z_j + r_n)                (BDF.22)
 //   Δ = h^{k+1} y^(k+1)/(k+1)! Π_{i=1..k} ξ_i · ξ_{k+1}, or · ξ_1 in the first step                 (BDF.21)
 //
 // s_i = (t_n − t_{n−i})/h. With actual spacing π interpolates the computed values y_n … y_{n−k}
 // (variable coefficients, WSTIFF). With equal spacing every change of step replaces the past by the
 // values of π at equal distances, so that ξ_i = i (fixed coefficients, GSTIFF). A change of order
-// keeps all past values that the next formula uses. Nothing is allocated after construction.
+// keeps all past values that the next formula uses. r is what rounding has taken from y. Nothing is allocated after construction.
 // Theory: docs/theory/bdf.md
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
@@ -31,8 +32,8 @@ class Nordsieck {
   Nordsieck(int n, Spacing);
 
   void start(const Vector& y, const Vector& y_dot, double h);  // order 1
-  // Columns of `values`: y at t, t − h, … t − kh; their number less one is the order.
-  void start(const Matrix& values, double h);
+  // Columns of `changes`: y at t − h, … t − kh less y at t; their number is the order.
+  void start(const Vector& y, const Matrix& changes, double h);
 
   int order() const { return order_; }
   double h() const { return h_; }
@@ -75,6 +76,8 @@ class Nordsieck {
   int order_ = 1;
   double h_ = 1;
   Matrix z_, prediction_;                         // one column per derivative
+  Vector increment_;                              // y^P − y_n, more precise than their difference
+  Vector remainder_;                              // r (BDF.22)
   Coefficients l_{};                              // of the predicted step (BDF.3)
   std::array<double, highest_order + 3> ages_{};  // t_n − t_{n−i}
   Vector correction_;                             // Δ of the last accepted step …

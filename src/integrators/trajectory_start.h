@@ -5,6 +5,9 @@
 //   y_{m+1} = y_{m−1} + 2η f(y_m),  S(η) = ½ (y_n + y_{n−1} + η f(y_n)),  η = H/n,  n = 2, 4, …    (EXT.1)
 //   T_{j,k} = T_{j,k−1} + (T_{j,k−1} − T_{j−1,k−1}) / ((n_j/n_{j−k})² − 1)                         (EXT.2)
 //
+// What is summed and extrapolated are the changes of y from the given state: differences of them are
+// as precise as their own size allows.
+//
 // For smooth problems without stiffness, as studies of convergence use them.
 // Theory: docs/theory/bdf.md#start
 // SPDX-License-Identifier: BSD-3-Clause
@@ -16,21 +19,23 @@ namespace trammel {
 
 class TrajectoryStart {
  public:
-  explicit TrajectoryStart(const Dae&);
+  TrajectoryStart(const Dae&, const State& from);
 
-  // Moves t, q, v, x of the state along its trajectory by dt (of any sign) in two equal parts; false:
+  // Column j of `changes`: raw (q, v, x) at t + (j + 1) dt less that at t, for dt of any sign; false:
   // a force or constraint has no value there.
-  bool move(State&, double dt);
+  bool follow(double dt, Matrix& changes);
 
  private:
-  bool extrapolate(State&, double dt);
-  bool midpoint(const State& from, double dt, int n, Vector& y);
-  bool slope(const Vector& y, double t);  // into f_
+  // All of these know y by its change since t, dt after t.
+  bool extrapolate(double at, double dt, Vector& change);
+  bool midpoint(const Vector& change, double at, double dt, int n, Vector& out);
+  bool slope(const Vector& change, double at);  // into f_
 
   const Dae& dae_;
   IndexOne index_one_;
   State probe_;
-  Vector zero_, q_dot_, f_;
+  double t_;
+  Vector y_, zero_, q_, q_dot_, f_;
 };
 
 }  // namespace trammel

@@ -22,9 +22,9 @@ double smooth(double t) {
 
 Nordsieck from_function(double (*f)(double), int order, double t, double h, Spacing spacing) {
   Nordsieck array(1, spacing);
-  Matrix values(1, order + 1);
-  for (int j = 0; j <= order; ++j) values(0, j) = f(t - j * h);
-  array.start(values, h);
+  Matrix changes(1, order);
+  for (int j = 1; j <= order; ++j) changes(0, j - 1) = f(t - j * h) - f(t);
+  array.start(of(f(t)), changes, h);
   return array;
 }
 
@@ -139,6 +139,20 @@ TEST(Nordsieck, estimates_errors_of_its_own_and_of_the_neighbouring_orders) {
       }
       EXPECT_NEAR(above[0] / (std::pow(h, k + 2) / (k + 2)), 1, 0.05);
     }
+}
+
+// Increments far below the resolution of y would be rounded the same way in every step.
+TEST(Nordsieck, loses_nothing_of_small_increments) {  // (BDF.22)
+  constexpr double y = 150, increment = 1.1e-15;
+  Nordsieck array(1, Spacing::equal);
+  array.start(of(y), of(increment), 1);
+  constexpr int steps = 100000;
+  for (int n = 1; n <= steps; ++n) {
+    array.predict(1);
+    const Vector next = array.predicted();
+    array.accept(next, of(0));
+  }
+  EXPECT_NEAR(value_at(array, 0), y + steps * increment, 3e-14);  // one unit in its last place
 }
 
 // y = t^{k+1}: E_k = h^{k+1} Π_{i≤k} ξ_i, also in the first step, which knows the rate of y and no
