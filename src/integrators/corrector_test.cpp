@@ -71,6 +71,7 @@ double CorrectorTest::size(const Correction& d, const State& s) {
   double size =
       std::max(norm_.of_position(d.position), norm_.of_states(d.states)) / position_tolerance_;
   position_change_ = size;  // (COR.1)
+  geometric_force_ = size * position_tolerance_ * largest(s.lambda);
   const auto test = [&](double change, double scale) {
     if (scale > 0) size = std::max(size, change / (scale * multiplier_tolerance_));
   };
@@ -132,7 +133,8 @@ double CorrectorTest::round_off() const {
 // derivatives of this very step and the positions have converged, there is nothing better to get.
 double CorrectorTest::stagnation(bool matrix_is_new) const {
   if (quiet_change_ > 1) return 0;
-  if (imbalance_ > std::min(1e-3, largest_imbalance * terms_)) return 0;
+  const bool is_explained = residual_ <= 10 * geometric_force_;  // (COR.5)
+  if (imbalance_ > std::min(1e-3, largest_imbalance * terms_) && !is_explained) return 0;
   if (matrix_is_new && position_change_ <= std::max(1.0, 1e-9 * terms_ / position_tolerance_))
     return std::numeric_limits<double>::infinity();
   return std::max(round_off(), 1e-11 * terms_ / position_tolerance_);

@@ -83,7 +83,8 @@ StepReport ImplicitIntegrator::start(const State& s) {
             "the equations have changed since this integrator was made"};
   if (options_.observer) options_.observer->set_names(this);
   s0_ = s;
-  t_lost_ = 0;
+  t_lost_ = largest_pivot_ = 0;
+  steps_near_singular_ = 0;
   norm_.reset(s0_);
   corrector_.reset();
   stood_still_ = false;
@@ -101,6 +102,7 @@ StepReport ImplicitIntegrator::step(double t_limit) {
   if (!is_started_)
     return {StepReport::Status::stopped, s0_.t, 0, 0, "the integrator has not been started"};
   bool force_new_matrix = false;
+  hops_ = 0;
   while (true) {
     const double t = s0_.t;
     if (!(t < t_limit) || !(choose_step(t_limit) > 0)) return {.t = t};
@@ -111,17 +113,20 @@ StepReport ImplicitIntegrator::step(double t_limit) {
 
     ErrorEstimate estimate{0, 3};
     AttemptResult result = AttemptResult::accepted;
-    StepDecision decision{};
-    if (newton.converged()) {
-      estimate = estimate_error();
-      decision = control_.completed(s0_.t, h_, estimate.error, estimate.exponent);
-      if (decision.action != Action::accept) result = AttemptResult::error_too_large;
-    } else {
-      const bool is_new = force_new_matrix || newton.matrix_was_renewed || steps_with_blocks_ == 0;
-      decision = control_.newton_failed(s0_.t, h_, newton, is_new);
+    if (!newton.converged()) {
       result = result_of(newton.status);
       ++statistics_.convergence_failures;
+    } else if (estimate = estimate_error(), tolerate_noise(estimate);
+               !control_.accepts(estimate.error)) {
+      result = AttemptResult::error_too_large;
+      ++statistics_.rejected_steps;
     }
+    const bool hops = hop(result);
+    StepDecision decision{Action::retry, h_};
+    if (!hops)
+      decision = newton.converged()
+                     ? control_.completed(s0_.t, h_, estimate.error, estimate.exponent)
+                     : control_.newton_failed(s0_.t, h_, newton, matrix_is_of_attempt_);
     const bool is_accepted = decision.action == Action::accept;
     AttemptEndEvent event{result, s0_.t, h_, estimate.error, decision.h, newton.iterations, &s1_};
     if (is_accepted) {
@@ -133,17 +138,18 @@ StepReport ImplicitIntegrator::step(double t_limit) {
     }
     if (options_.observer) options_.observer->attempt_ends(event);
     if (is_accepted) return count_step(estimate.error);
-    if (result == AttemptResult::error_too_large) ++statistics_.rejected_steps;
     if (decision.action == Action::give_up) return give_up(result, newton, estimate.error);
     if (decision.action == Action::restart)
       if (const StepReport report = start_anew(decision.h); !report.ok()) return report;
-    force_new_matrix = decision.action == Action::retry_with_new_matrix || !newton.converged();
+    force_new_matrix =
+        hops || decision.action == Action::retry_with_new_matrix || !newton.converged();
   }
 }
 
 double ImplicitIntegrator::choose_step(double t_limit) {
   const double largest = dae_.largest_step(s0_), left = t_limit - s0_.t;
   h_ = control_.attempt(t_lost_, left, largest);
+  if (hops_ > 0) h_ = std::min({hop_length(), left - t_lost_, largest});
   t1_ = h_ == left - t_lost_ ? t_limit : s0_.t + (h_ + t_lost_);
   planned_ = std::min(control_.h(), largest);
   return h_;
@@ -176,6 +182,7 @@ StepReport ImplicitIntegrator::count_glide(double t) {
 StepReport ImplicitIntegrator::count_step(double error) {
   ++statistics_.steps;
   ++steps_with_blocks_;
+  if (steps_near_singular_ > 0) --steps_near_singular_;
   statistics_.h_min = statistics_.steps == 1 ? h_ : std::min(statistics_.h_min, h_);
   statistics_.h_max = std::max(statistics_.h_max, h_);
   return {.t = s0_.t, .h = h_, .error = error};
@@ -183,6 +190,7 @@ StepReport ImplicitIntegrator::count_step(double error) {
 
 NewtonReport ImplicitIntegrator::attempt(bool force_new_matrix) {
   NewtonReport newton;
+  matrix_is_of_attempt_ = false;
   const Matrix prepared = prepare_matrix(force_new_matrix);
   if (prepared == Matrix::ok) {
     newton = newton_.solve(*this, plan_, options_.observer);
@@ -211,7 +219,7 @@ NewtonProblem::Matrix ImplicitIntegrator::renew_matrix() {
     return outcome == Outcome::user_stop ? Matrix::stopped : Matrix::domain_error;
   }
   blocks_are_valid_ = true;
-  matrix_is_fresh_ = true;
+  matrix_is_fresh_ = matrix_is_of_attempt_ = true;
   matrix_is_wanted_ = false;
   steps_with_blocks_ = 0;
   return recombine();
@@ -221,6 +229,7 @@ NewtonProblem::Matrix ImplicitIntegrator::recombine() {
   newton_.forget_rate();
   parameter_of_matrix_ = matrix_parameter();
   const FactorReport report = factor();
+  watch_pivots(report.rcond);
   ++(report.result == FactorReport::Result::refactored ? statistics_.refactorizations
                                                        : statistics_.factorizations);
   if (Observer* observer = options_.observer) {

@@ -112,8 +112,14 @@ class ImplicitIntegrator : public Integrator, protected NewtonProblem {
   NewtonReport attempt(bool force_new_matrix);
   void tell_of_attempt(double t) const;
   double choose_step(double t_limit);  // h_, t1_ and planned_
-  void advance_clock(double t);        // from t, by h_
-  StepReport count_glide(double t);    // from t
+  // Next to a pose where constraints become dependent: implicit_singular.cpp
+  void watch_pivots(double pivot);
+  bool is_near_singular() const { return steps_near_singular_ > 0; }
+  void tolerate_noise(ErrorEstimate&) const;
+  bool hop(AttemptResult);           // whether to try a step of another length at once
+  double hop_length() const;
+  void advance_clock(double t);      // from t, by h_
+  StepReport count_glide(double t);  // from t
   StepReport count_step(double error);
   StepReport give_up(AttemptResult, const NewtonReport&, double error) const;
   bool look_ahead(double dt);
@@ -124,6 +130,10 @@ class ImplicitIntegrator : public Integrator, protected NewtonProblem {
   double t_lost_ = 0;
   bool blocks_are_valid_ = false, matrix_is_wanted_ = false;
   double parameter_of_matrix_ = 0;
+  double largest_pivot_ = 0;           // largest yet of the smallest pivots (LIN.1)
+  int steps_near_singular_ = 0;        // how many more count as such
+  bool matrix_is_of_attempt_ = false;  // made in it
+  int hops_ = 0;                       // tried in this step
   long steps_with_blocks_ = 0;
   mutable bool matrix_is_fresh_ = false;  // made since the last iteration
 };

@@ -45,7 +45,7 @@ StepDecision StepController::completed(double t, double h, double error, double 
   if (limits_.fixed > 0) return {Action::accept, limits_.fixed};
 
   const double ideal = safety * std::pow(std::max(error, 1e-12), -1 / exponent);  // (STEP.1)
-  if (!(error <= 1)) {
+  if (!accepts(error)) {
     starting_ = false;
     return shrink(t, h,
                   std::isfinite(ideal) ? std::clamp(ideal, least_shrink, safety) : least_shrink);

@@ -39,6 +39,7 @@ class StepController {
   double attempt(double t, double t_limit, double largest) const;
 
   // `error` = e/ε of a converged attempt; `exponent` = k.
+  bool accepts(double error) const { return limits_.fixed > 0 || error <= 1; }
   StepDecision completed(double t, double h, double error, double exponent);
   StepDecision newton_failed(double t, double h, const NewtonReport&, bool matrix_is_new);
 
