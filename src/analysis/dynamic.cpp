@@ -200,6 +200,10 @@ class DynamicRun {
   // Writes and does what sensors want; false: the segment ends here.
   bool obey(const SensorDemands& demands, State here) {
     if (!demands.acts) return true;
+    if (demands.failure) {
+      failure_ = describe(*demands.failure, here.t);
+      fail();
+    }
     // Functions of what a sensor remembers may jump now.
     if (demands.remembers && !IndexOne(*at_.system).make_consistent(here).ok() && !demands.ends) {
       failure_ = {Severity::error,

@@ -147,6 +147,10 @@ class KinematicRun {
 
   void obey(const SensorDemands& demands) {
     if (!demands.acts) return;
+    if (demands.failure) {
+      report_.status = Status::failed;
+      report_.findings.push_back(describe(*demands.failure, at_.state.t));
+    }
     if (demands.remembers) index_one_->make_consistent(at_.state);
     const double end = times_.back();
     const bool is_new = at_.state.t - last_output_ > same_time * std::abs(end);

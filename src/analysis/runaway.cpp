@@ -12,6 +12,7 @@ namespace {
 constexpr double far = 1e12;  // length units; the radius of Neptune's orbit has 4.5e12 m
 
 double distance_from_origin(const elements::Body& body, const State& s) {
+  if (body.kind == elements::Body::Kind::path) return 0;
   const bool planar = body.kind == elements::Body::Kind::planar;
   return planar ? std::hypot(s.q[body.q], s.q[body.q + 1]) : s.q.segment<3>(body.q).stableNorm();
 }

@@ -44,7 +44,12 @@ double Sensors::distance(std::size_t k, const system::System& system, const Stat
 SensorDemands Sensors::start(const system::System& system, State& s) {
   SensorDemands demands;
   for (std::size_t k = 0; k < watches_.size(); ++k)
-    if (armed_[k] && holds(sensor(k), distance(k, system, s))) act(k, system, s, demands);
+    if (!is_sensor(k) && distance(k, system, s) > 0)
+      demands.failure = &watches_[k];
+    else if (is_sensor(k) && armed_[k] && holds(sensor(k), distance(k, system, s)))
+      act(k, system, s, demands);
+  demands.acts = demands.acts || demands.failure;
+  demands.ends = demands.ends || demands.failure;
   return demands;
 }
 
@@ -52,6 +57,10 @@ SensorDemands Sensors::event(const system::System& system, State& s, const Event
   SensorDemands demands;
   for (const Crossing& crossing : report.crossings) {
     const auto k = std::size_t(crossing.event);
+    if (!is_sensor(k)) {
+      if (crossing.direction > 0) demands.failure = &watches_[k];
+      continue;
+    }
     const Comparison wanted = sensor(k).comparison;
     if (!armed_[k] || (wanted == Comparison::at_least && crossing.direction < 0) ||
         (wanted == Comparison::at_most && crossing.direction > 0))
@@ -60,7 +69,15 @@ SensorDemands Sensors::event(const system::System& system, State& s, const Event
     if (watches_[k].angular && std::abs(distance(k, system, s)) > 1) continue;
     act(k, system, s, demands);
   }
+  demands.acts = demands.acts || demands.failure;
+  demands.ends = demands.ends || demands.failure;
   return demands;
+}
+
+Finding describe(const elements::Watch& watch, double time) {
+  return {model::Severity::error, watch.name, watch.at,
+          fmt::format("at time {:.8g}: {}", time, watch.failure),
+          "make the curve longer or CLOSED, or let a SENSOR end the run before"};
 }
 
 void Sensors::act(std::size_t k, const system::System& system, State& s, SensorDemands& demands) {

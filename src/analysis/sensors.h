@@ -1,4 +1,4 @@
-// Sensors during a run: which of them act at an event, and what they demand.
+// Sensors, and ends of curves, during a run: which of them act at an event, and what they demand.
 //
 // With f the function of a sensor, V its VALUE, E its ERROR, the condition is
 //   EQ  |f − V| ≤ E,   GE  f ≥ V − E,   LE  f ≤ V + E                                 (SENS.1)
@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/finding.h"
 #include "model/sensor.h"
 #include "numerics/events.h"
 #include "system/system.h"
@@ -20,6 +21,7 @@ namespace trammel::analysis {
 
 // What those sensors want that act at one moment.
 struct SensorDemands {
+  const elements::Watch* failure = nullptr;  // not a sensor: the run cannot go on
   bool acts = false;
   bool ends = false;   // HALT or RETURN
   bool halts = false;  // HALT
@@ -43,6 +45,7 @@ class Sensors {
   std::vector<std::string> take_notes() { return std::move(notes_); }
 
  private:
+  bool is_sensor(std::size_t k) const { return watches_[k].failure.empty(); }
   const model::Sensor& sensor(std::size_t k) const;
   // (SENS.1) of the distance f − V.
   bool holds(const model::Sensor&, double distance) const;
@@ -55,6 +58,9 @@ class Sensors {
   Vector g_;
   std::vector<std::string> notes_;
 };
+
+// A watch that is not a sensor, in words.
+Finding describe(const elements::Watch&, double time);
 
 // Every state with its name, a line each.
 std::string list_states(const system::System&, const State&);

@@ -38,6 +38,11 @@ kinematics::MarkerMotion motion(const Body& body, const Vector& q, const Vector&
       m.v = v.segment<3>(body.v);
       m.a = a.segment<3>(body.v);
       break;
+    case Body::Kind::path:
+      m.r.x() = q[body.q];
+      m.v.x() = v[body.v];  // (BODY.6)
+      m.a.x() = a[body.v];
+      break;
   }
   return m;
 }
@@ -54,6 +59,9 @@ Vec6 to_tangent(const Body& body, const Mat3& A, const Vec6& N) {
       break;
     case Body::Kind::point:
       g.head<3>() = N.head<3>();
+      break;
+    case Body::Kind::path:
+      g[0] = N[0];
       break;
   }
   return g;
@@ -74,6 +82,9 @@ void columns_to_tangent(const Body& body, const Mat3& A, Mat6& K) {
     case Body::Kind::point:
       K.rightCols<3>().setZero();
       break;
+    case Body::Kind::path:
+      K.rightCols<5>().setZero();
+      break;
   }
 }
 
@@ -88,6 +99,9 @@ void rows_to_tangent(const Body& body, const Mat3& A, Mat6& K) {
       break;
     case Body::Kind::point:
       K.bottomRows<3>().setZero();
+      break;
+    case Body::Kind::path:
+      K.bottomRows<5>().setZero();
       break;
   }
 }
@@ -108,6 +122,7 @@ void add_turning(const Body& body, const Vec6& g, Mat6& K) {
 
 void add_inertia_force(const Body& body, const Vector& a, Vector& sum) {
   const int v = body.v;
+  if (body.kind == Body::Kind::path) return;
   if (body.kind == Body::Kind::planar) {
     sum[v] += body.mass * a[v];
     sum[v + 1] += body.mass * a[v + 1];
@@ -141,6 +156,7 @@ Mat6 gyroscopic_damping(const Body& body, const Vector& v) {
 }
 
 void add_weight(const Body& body, const Vec3& gravity, Vector& sum) {
+  if (body.kind == Body::Kind::path) return;
   if (body.kind == Body::Kind::planar)
     sum.segment<2>(body.v) += body.mass * gravity.head<2>();
   else
@@ -150,6 +166,7 @@ void add_weight(const Body& body, const Vec3& gravity, Vector& sum) {
 std::string_view coordinate_name(const Body& body, int entry) {
   constexpr std::array<std::string_view, 6> names = {
       "x", "y", "z", "rotation about x", "rotation about y", "rotation about z"};
+  if (body.kind == Body::Kind::path) return "place on the curve";
   if (body.kind == Body::Kind::planar && entry == 2) return names[5];
   return names[static_cast<std::size_t>(entry)];
 }
@@ -158,6 +175,7 @@ std::string_view balance_name(const Body& body, int entry) {
   constexpr std::array<std::string_view, 6> names = {"force along x",  "force along y",
                                                      "force along z",  "torque about x",
                                                      "torque about y", "torque about z"};
+  if (body.kind == Body::Kind::path) return "force along the curve";
   if (body.kind == Body::Kind::planar && entry == 2) return names[5];
   return names[static_cast<std::size_t>(entry)];
 }

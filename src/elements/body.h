@@ -6,6 +6,7 @@
 //   rigid   q = (r, e), δ = (δr, δθ̄),   twist = (δr, A δθ̄)                          (BODY.1)
 //   planar  q = δ = (x, y, φ),           twist = (δx e_x + δy e_y, δφ e_z)           (BODY.2)
 //   point   q = δ = r,                   twist = (δr, 0)                             (BODY.3)
+//   path    q = δ = σ,                   twist = (δσ e_x, 0): a place on a curve     (BODY.6)
 // A direction N (a 6-vector dual to twists) becomes g = Bᵀ N, with B = ∂twist/∂δ; where the body
 // turns, its own axes turn with it:
 //   ∂g_θ̄/∂δθ̄ = Aᵀ (∂N_θ/∂δθ) A + [g_θ̄×]                                              (BODY.4)
@@ -24,19 +25,20 @@
 namespace trammel::elements {
 
 struct Body {
-  enum class Kind : unsigned char { rigid, planar, point };
+  enum class Kind : unsigned char { rigid, planar, point, path };
 
   Kind kind = Kind::rigid;
   std::string label;  // "PART/3 (arm)"
   model::Location at;
-  int q = 0, v = 0;   // first raw coordinate, first tangent entry
+  int q = 0, v = 0;  // first raw coordinate, first tangent entry
   double mass = 0;
   Mat3 inertia = Mat3::Zero();  // J̄; planar: about ground axes, of which only z matters
   Mat3 A0 = Mat3::Identity();   // planar: axes at φ = 0; point: axes
   double height = 0;            // planar: z of the centre of mass
+  double start = 0;             // path: σ at the start
 
-  int n_q() const { return kind == Kind::rigid ? 7 : 3; }
-  int n() const { return kind == Kind::rigid ? 6 : 3; }
+  int n_q() const { return kind == Kind::rigid ? 7 : kind == Kind::path ? 1 : 3; }
+  int n() const { return kind == Kind::rigid ? 6 : kind == Kind::path ? 1 : 3; }
 };
 
 kinematics::MarkerMotion motion(const Body&, const Vector& q, const Vector& v, const Vector& a);

@@ -46,7 +46,8 @@ struct Codirection {
   int row = 0;       // a row of the joint
 };
 
-// A function whose passing of a value is an event: of a SENSOR.
+// A function whose passing of a value is an event: of a SENSOR, or the end of a curve, where the run
+// cannot go on.
 struct Watch {
   int scalar = 0;
   double value = 0;
@@ -56,12 +57,15 @@ struct Watch {
   int memory = -1;
   std::string name;  // "SENSOR/3 (stop)"
   Owner owner;
+  std::string failure;  // "the point reaches the end of CURVE/7": what it means, not of a sensor
+  model::Location at;
 };
 
 struct Equations {
   const model::Model* model = nullptr;  // outlives the equations
   Skeleton skeleton;
   std::vector<int> marker_of_id_position;  // position in model.markers → index in skeleton.markers
+  std::vector<int> path_markers;           // of paths, whose ids are −1, −2, …
   std::vector<Reading> readings;           // distinct
   std::vector<Scalar> scalars;
   std::vector<Reaction> reactions;

@@ -90,6 +90,8 @@ void initial_pose(const Equations& equations, Vector& q) {
     q.segment<3>(body.q) = pose.r;
     if (body.kind == Body::Kind::rigid) q.segment<4>(body.q + 3) = quaternion_from_matrix(pose.A);
   });
+  for (const Body& body : bodies)
+    if (body.kind == Body::Kind::path) q[body.q] = body.start;
 }
 
 std::vector<GivenVelocity> given_velocities(const Equations& equations, const Vector& q) {

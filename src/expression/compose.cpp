@@ -37,14 +37,16 @@ bool is_zero(const Tree& tree) {
   return is_number(tree, 0);
 }
 
+Tree integer(int value) {
+  Node node;
+  node.kind = NodeKind::integer;
+  node.number = value;
+  return Tree({node});
+}
+
 Tree leaf(const Function& row, std::initializer_list<int> ids) {
   std::vector<Node> nodes;
-  for (const int id : ids) {
-    Node node;
-    node.kind = NodeKind::integer;
-    node.number = id;
-    nodes.push_back(node);
-  }
+  for (const int id : ids) append(nodes, integer(id));
   close(nodes, row, ids.size(), ids.size());
   return Tree(std::move(nodes));
 }

@@ -17,6 +17,8 @@ namespace trammel::expression {
 // Is it the number itself, not an expression that happens to have this value?
 bool is_zero(const Tree& tree);
 
+// An id, or another integer that a function wants.
+Tree integer(int value);
 Tree leaf(const Function& row, std::initializer_list<int> ids);
 Tree call(const Function& row, std::span<const Tree> arguments);
 Tree call(std::string_view function, std::initializer_list<Tree> arguments);

@@ -49,6 +49,7 @@ class ParametricCurve {
   CurvePoint evaluate(double u) const;
 
   bool closed() const { return closed_; }
+  std::span<const double> breaks() const { return breaks_; }  // ends of its polynomials
 
  private:
   CurvePoint within(std::size_t span, double u) const;

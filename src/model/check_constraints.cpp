@@ -101,6 +101,35 @@ void check_joint_motion(Checks& checks, const Motion& motion, const Joint& joint
     need_freedom(checks, motion, "JOINT", joint, motion.axis == MotionAxis::rotation);
 }
 
+// A curve's frame and the floating marker that its part carries.
+template <class T>
+void check_side(Checks& checks, const T& element, std::string_view name_of_floating,
+                MarkerId floating, std::string_view name_of_rm, MarkerId rm) {
+  checks.need_floating(element, name_of_floating, floating);
+  if (!checks.need_fixed(element, name_of_rm, rm)) return;
+  const Marker *a = checks.model.find(floating), *b = checks.model.find(rm);
+  if (a && b && !on_same_part(checks.model, floating, rm))
+    checks.add(
+        Code::marker_of_other_part, element, name_of_floating,
+        fmt::format("markers {} and {} belong to different parts", floating.value, rm.value),
+        fmt::format("{} stands on the curve, which {} carries", name_of_floating, name_of_rm));
+}
+
+void check_higher_pairs(Checks& checks) {
+  for (const PointOnCurve& pair : checks.model.points_on_curves) {
+    const bool fixed = checks.need_fixed(pair, "I", pair.i);
+    check_side(checks, pair, "JFLOAT", pair.jfloat, "RM", pair.rm);
+    if (fixed && on_same_part(checks.model, pair.i, pair.rm))
+      checks.add(Code::same_part, pair, "RM", same_part_text(pair.i, pair.rm));
+  }
+  for (const CurveOnCurve& pair : checks.model.curves_on_curves) {
+    check_side(checks, pair, "IFLOAT", pair.i.floating, "IRM", pair.i.rm);
+    check_side(checks, pair, "JFLOAT", pair.j.floating, "JRM", pair.j.rm);
+    if (on_same_part(checks.model, pair.i.rm, pair.j.rm))
+      checks.add(Code::same_part, pair, "JRM", same_part_text(pair.i.rm, pair.j.rm));
+  }
+}
+
 }  // namespace
 
 void check_joints(Checks& checks) {
@@ -110,6 +139,7 @@ void check_joints(Checks& checks) {
 }
 
 void check_couplings(Checks& checks) {
+  check_higher_pairs(checks);
   for (const Coupler& coupler : checks.model.couplers) check_coupler(checks, coupler);
   for (const Gear& gear : checks.model.gears) check_gear(checks, gear);
   for (const Motion& motion : checks.model.motions) {

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "math/vec.h"
 #include "model/element.h"
 #include "model/expression.h"
 
@@ -113,6 +114,36 @@ struct GeneralConstraint : Element {
   MarkerId i;  // where the reaction is reported
 
   friend bool operator==(const GeneralConstraint&, const GeneralConstraint&) = default;
+};
+
+// The origin of I stays on a curve that RM carries.
+struct PointOnCurve : Element {
+  static constexpr Kind kind = Kind::ptcv;
+
+  MarkerId i;
+  MarkerId jfloat;  // floating: stands where they touch, on the part of RM
+  MarkerId rm;
+  CurveId curve;
+  std::optional<Vec3> displacement;  // where on the curve it starts, in RM
+  std::optional<double> velocity;    // at which it starts along the curve
+
+  friend bool operator==(const PointOnCurve&, const PointOnCurve&) = default;
+};
+
+// Two plane curves that touch.
+struct CurveOnCurve : Element {
+  static constexpr Kind kind = Kind::cvcv;
+
+  struct Side {
+    MarkerId floating, rm;
+    CurveId curve;
+    std::optional<Vec3> displacement;
+    std::optional<double> velocity;
+    friend bool operator==(const Side&, const Side&) = default;
+  };
+  Side i, j;
+
+  friend bool operator==(const CurveOnCurve&, const CurveOnCurve&) = default;
 };
 
 // b1, b2, b3: first, second, third angle of the body-fixed 1-2-3 sequence of I in J.

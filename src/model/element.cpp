@@ -22,6 +22,8 @@ constexpr std::array<KindNames, static_cast<std::size_t>(Kind::count)> names{{
     {"COUPLER", "coupler"},
     {"GEAR", "gear"},
     {"GCON", "general constraint"},
+    {"PTCV", "point on a curve"},
+    {"CVCV", "curve on a curve"},
     {"MOTION", "motion"},
     {"SFORCE", "single-component force"},
     {"VFORCE", "vector force"},

@@ -19,6 +19,8 @@ enum class Kind : unsigned char {
   coupler,
   gear,
   gcon,
+  ptcv,
+  cvcv,
   motion,
   sforce,
   vforce,

@@ -35,6 +35,8 @@ struct Model {
   Table<Coupler> couplers;
   Table<Gear> gears;
   Table<GeneralConstraint> general_constraints;
+  Table<PointOnCurve> points_on_curves;
+  Table<CurveOnCurve> curves_on_curves;
   Table<Motion> motions;
   Table<SingleForce> single_forces;
   Table<VectorForce> vector_forces;
@@ -70,10 +72,11 @@ struct Model {
   template <class Self>
   static auto tables_of(Self& m) {
     return std::tie(m.parts, m.point_masses, m.markers, m.joints, m.joint_primitives, m.couplers,
-                    m.gears, m.general_constraints, m.motions, m.single_forces, m.vector_forces,
-                    m.vector_torques, m.general_forces, m.spring_dampers, m.bushings, m.beams,
-                    m.fields, m.multi_forces, m.frictions, m.variables, m.diffs, m.arrays,
-                    m.strings, m.splines, m.matrices, m.curves, m.sensors, m.requests, m.graphics);
+                    m.gears, m.general_constraints, m.points_on_curves, m.curves_on_curves,
+                    m.motions, m.single_forces, m.vector_forces, m.vector_torques, m.general_forces,
+                    m.spring_dampers, m.bushings, m.beams, m.fields, m.multi_forces, m.frictions,
+                    m.variables, m.diffs, m.arrays, m.strings, m.splines, m.matrices, m.curves,
+                    m.sensors, m.requests, m.graphics);
   }
 
  public:

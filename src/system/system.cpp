@@ -125,7 +125,10 @@ const Equations& System::equations() const {
 }
 
 int System::n_bodies() const {
-  return int(impl_->equations->skeleton.bodies.size());
+  const auto& bodies = impl_->equations->skeleton.bodies;
+  return int(std::count_if(bodies.begin(), bodies.end(), [](const elements::Body& body) {
+    return body.kind != elements::Body::Kind::path;
+  }));
 }
 
 int System::equation_row(int constraint) const {

@@ -91,6 +91,23 @@ const std::vector<Case>& cases() {
                     "JOINT/1, REVOLUTE, I=21, J=41\nJOINT/2, REVOLUTE, I=31, J=42\n"
                     "MARKER/43, PART=4, QP=0.05,0.1,0.3, REULER=0.5,0.6,0.7\n"
                     "GEAR/1, JOINTS=1,2, CV=43"});
+    const std::string curves =
+        "MATRIX/1, FULL=RORDER, ROWS=5, COLUMNS=3, "
+        "VALUES=-1,0.5,0.2,-0.3,0.8,-0.4,0.4,0.1,0.3,1.1,-0.6,-0.2,2,0.3,0.5\n"
+        "CURVE/1, OPEN, MATRIX=1\n"
+        "MATRIX/2, FULL=RORDER, ROWS=6, COLUMNS=3, "
+        "VALUES=1,0,0,0.2,0.9,0,-1,0.3,0,-0.5,-0.8,0,0.6,-0.7,0,1,0,0\n"
+        "MATRIX/3, FULL=RORDER, ROWS=4, COLUMNS=3, VALUES=0.5,0,-1,0.5,0.6,0,0.5,0.5,1,0.5,-0.3,2\n"
+        "CURVE/3, OPEN, MATRIX=3\n"
+        "CURVE/2, CLOSED, ORDER=5, MATRIX=2\nMARKER/23, PART=2, FLOATING\n";
+    list.push_back({"ptcv_open", curves + "PTCV/1, I=21, JFLOAT=33, RM=31, CURVE=1"});
+    list.push_back({"ptcv_closed", curves + "PTCV/1, I=21, JFLOAT=33, RM=31, CURVE=2"});
+    list.push_back({"ptcv_point_mass", curves + "PTCV/1, I=50, JFLOAT=33, RM=31, CURVE=2"});
+    list.push_back({"cvcv", curves + "CVCV/1, IFLOAT=23, JFLOAT=33, IRM=21, JRM=31, "
+                                     "ICURVE=3, JCURVE=2"});
+    list.push_back({"force_of_ptcv", curves + "PTCV/1, I=21, JFLOAT=33, RM=31, CURVE=1\n"
+                                              "SFORCE/1, ROTATION, I=22, J=42, "
+                                              "FUNCTION=0.3*PTCV(1,0,3,42)-0.1*PTCV(1,1,2,0)**2"});
     list.push_back({"gcon_distance", "GCON/1, I=21, FUNCTION=DM(21,31)-2"});
     list.push_back({"gcon_time",
                     "GCON/1, I=21, FUNCTION=DX(21,31,41)*SIN(TIME)+DY(21,31,42)**2-PITCH(22,32)\n"
@@ -262,6 +279,7 @@ TEST_P(EveryElement, derivatives_match_differences) {
 Vec6 resultant(const elements::Equations& equations, const State& state, const Vector& Q) {
   Vec6 sum = Vec6::Zero();
   for (const elements::Body& body : equations.skeleton.bodies) {
+    if (body.kind == elements::Body::Kind::path) continue;
     const Vec3 force = Q.segment<3>(body.v), r = state.q.segment<3>(body.q);
     sum.head<3>() += force;
     sum.tail<3>() += r.cross(force);
@@ -339,6 +357,7 @@ State moved(const elements::Equations& equations, const State& state, const Vec4
   State result = state;
   const Mat3 R = rotation_matrix(turn);
   for (const elements::Body& body : equations.skeleton.bodies) {
+    if (body.kind == elements::Body::Kind::path) continue;
     result.q.segment<3>(body.q) = R * state.q.segment<3>(body.q) + shift;
     result.v.segment<3>(body.v) = R * state.v.segment<3>(body.v);
     result.a.segment<3>(body.v) = R * state.a.segment<3>(body.v);
@@ -367,7 +386,8 @@ TEST_P(EveryElement, does_not_see_a_motion_of_the_whole_model) {
     const Vector Q = element_forces(*equations_, state, here);
     Vector expected = Q;
     for (const elements::Body& body : equations_->skeleton.bodies)
-      expected.segment<3>(body.v) = R * Q.segment<3>(body.v);
+      if (body.kind != elements::Body::Kind::path)
+        expected.segment<3>(body.v) = R * Q.segment<3>(body.v);
     EXPECT_LT((element_forces(*equations_, other, there) - expected).norm(),
               1e-11 * (1 + Q.norm()));
     EXPECT_NEAR(there.c0.norm(), here.c0.norm(), 1e-11 * (1 + here.c0.norm()));

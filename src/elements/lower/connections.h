@@ -23,10 +23,12 @@ struct ForceTerm {
 
 struct Connection {
   Owner owner;
-  int i = 0, j = 0;          // ids of markers; 0 of j: none
-  bool constraint = false;   // acts by the rows of its owner
-  bool action_only = false;  // nothing acts on j
-  bool j_floats = false;     // the reaction acts where i is
+  int i = 0, j = 0;              // ids of markers; 0 of j: none
+  bool constraint = false;       // acts by the rows of its owner
+  bool action_only = false;      // nothing acts on j
+  bool j_floats = false;         // the reaction acts where i is
+  bool point_contact = false;    // of a constraint: no torque where they touch
+  int frame_i = 0, frame_j = 0;  // fixed markers on the parts of floating i and j, 0: themselves
   std::vector<ForceTerm> terms;
   std::vector<int> others;  // of a GCON: markers of its function, each as good as a j; ascending
 

@@ -18,6 +18,7 @@ void declare_motions(Lowering&);
 void finish_motions(Lowering&);
 void declare_general_constraints(Lowering&);
 void finish_general_constraints(Lowering&);
+void declare_higher_pairs(Lowering&);  // PTCV, CVCV
 void declare_single_forces(Lowering&);
 void declare_vector_forces(Lowering&);  // VFORCE, VTORQUE, GFORCE
 void declare_spring_dampers(Lowering&);

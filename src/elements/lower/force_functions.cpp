@@ -71,9 +71,11 @@ Tree on_j(const Connection& c, bool torque, int axis, int k) {
 
 Tree reaction(Lowering& lowering, const Connection& c, Effect of, int axis, int k) {
   const std::vector<int>& rows = lowering.rows_of(c.owner);
-  if (rows.empty()) return Tree();
-  const int number = lowering.reaction(
-      {rows, lowering.marker(of.at_j ? c.j : c.i), of.torque, lowering.marker(k), axis});
+  if (rows.empty() || (of.torque && c.point_contact)) return Tree();
+  const int frame = of.at_j ? c.frame_j : c.frame_i;
+  const int at = frame != 0 ? frame : of.at_j ? c.j : c.i;
+  const int number =
+      lowering.reaction({rows, lowering.marker(at), of.torque, lowering.marker(k), axis});
   return expression::leaf(expression::reaction_row(), {number});
 }
 

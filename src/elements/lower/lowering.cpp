@@ -22,6 +22,7 @@ using expression::QuantityKind;
 }  // namespace
 
 int Equations::marker(model::MarkerId id) const {
+  if (id.value < 0) return path_markers[index(-id.value - 1)];
   if (!id || !model->markers.contains(id.value)) return ground_frame;
   return std::max(marker_of_id_position[model->markers.position(id.value)], ground_frame);
 }
@@ -64,6 +65,25 @@ std::size_t Lowering::ReadingHash::operator()(const ReadingKey& key) const {
   std::size_t hash = static_cast<std::size_t>(key.measure->kind) * 2 + key.counted;
   for (const int marker : key.markers) hash = hash * 1000003u + index(marker);
   return hash;
+}
+
+int Lowering::add_path(const Site& site, double start) {
+  Skeleton& skeleton = equations.skeleton;
+  Body body;
+  body.kind = Body::Kind::path;
+  body.label = site.label;
+  body.at = site.at;
+  body.start = start;
+  if (!skeleton.bodies.empty()) {
+    body.q = skeleton.bodies.back().q + skeleton.bodies.back().n_q();
+    body.v = skeleton.bodies.back().v + skeleton.bodies.back().n();
+  }
+  Marker marker;
+  marker.body = static_cast<int>(skeleton.bodies.size());
+  skeleton.bodies.push_back(std::move(body));
+  equations.path_markers.push_back(static_cast<int>(skeleton.markers.size()));
+  skeleton.markers.push_back(marker);
+  return -static_cast<int>(equations.path_markers.size());
 }
 
 int Lowering::new_memory() {

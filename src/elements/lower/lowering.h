@@ -40,6 +40,9 @@ class Lowering {
   void set_body(model::PartId id, int body) { body_of_part_[id.value] = body; }
   void set_body(model::PointMassId id, int body) { body_of_point_[id.value] = body; }
 
+  // A place on a curve, which starts at σ; the id of its marker, whose DX is σ. After all parts.
+  int add_path(const Site& site, double start);
+
   // Where a marker stands, and what a position measure reads, as the model is given.
   model::Pose start_pose(int marker_id) const;
   double start_value(const kinematics::Measure&, const MarkerIds&) const;

@@ -15,6 +15,7 @@ constexpr Family list[] = {
     {"MOTION", declare_motions, finish_motions},
     {"GEAR", declare_gears, finish_gears},  // after the branches of angles are known
     {"GCON", declare_general_constraints, finish_general_constraints},
+    {"PTCV, CVCV", declare_higher_pairs, nullptr},
     {"SFORCE", declare_single_forces, nullptr},
     {"VFORCE, VTORQUE, GFORCE", declare_vector_forces, nullptr},
     {"SPRINGDAMPER", declare_spring_dampers, nullptr},

@@ -32,6 +32,10 @@ std::optional<model::Kind> kind_of(Entity entity) {
       return model::Kind::motion;
     case Entity::gcon:
       return model::Kind::gcon;
+    case Entity::ptcv:
+      return model::Kind::ptcv;
+    case Entity::cvcv:
+      return model::Kind::cvcv;
     case Entity::sforce:
       return model::Kind::sforce;
     case Entity::vforce:

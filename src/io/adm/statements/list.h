@@ -16,6 +16,8 @@ SyntaxPointer jprim();
 SyntaxPointer coupler();
 SyntaxPointer gear();
 SyntaxPointer gcon();
+SyntaxPointer ptcv();
+SyntaxPointer cvcv();
 SyntaxPointer motion();
 SyntaxPointer sforce();
 SyntaxPointer vforce();
