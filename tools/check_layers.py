@@ -25,7 +25,7 @@ USES = {
     "expression": ["kinematics"],
     "model": ["expression"],
     "elements": ["model"],
-    "system": ["elements", "numerics/dae.h", "numerics/rank.h"],
+    "system": ["elements", "numerics/dae.h", "numerics/interpolant.h", "numerics/rank.h"],
     "results": ["model"],
     "diagnostics": ["numerics/observer.h", "numerics/dae.h"],
     "analysis": ["system", "integrators", "results", "diagnostics"],

@@ -13,13 +13,7 @@
 namespace trammel::analysis {
 
 // "automatic": kinematic where the constraints alone determine the motion, else dynamic.
-enum class Kind : unsigned char {
-  automatic,
-  dynamic,
-  kinematic,
-  statics,
-  initial_conditions
-};
+enum class Kind : unsigned char { automatic, dynamic, kinematic, statics, initial_conditions };
 std::string_view name(Kind);
 
 // What replaces the settings of the dataset.
@@ -58,6 +52,9 @@ class Session {
   const elements::Equations& equations() const { return *equations_; }
 
  private:
+  void check_watches(RunReport&) const;
+  RunReport run_kind(Kind kind, const RunSettings&, const Output&);
+
   const model::Model& model_;
   std::shared_ptr<const elements::Equations> equations_;
   InitialConditions state_;

@@ -16,10 +16,6 @@ bool is_missing(double value) {
   return !std::isfinite(value);
 }
 
-std::string label_of(const model::Request& request) {
-  return model::label("REQUEST", request);
-}
-
 // "F2: SQRT of a negative number", of the first component without a value.
 std::string reason(const system::System& system, const State& s, std::size_t request,
                    std::span<const double> values, const std::string& label) {
@@ -34,10 +30,10 @@ std::string reason(const system::System& system, const State& s, std::size_t req
 }  // namespace
 
 Recorder::Recorder(std::string path, const model::Model& model)
-    : model_(model),
+    : requests_(model::all_requests(model)),
       csv_(std::move(path), model),
-      values_(components * model.requests.size(), 0.0),
-      missing_(model.requests.size()) {}
+      values_(components * requests_.size(), 0.0),
+      missing_(requests_.size()) {}
 
 void Recorder::record(const system::System& system, const State& s, double dropped_violation) {
   if (!system.requests(s, values_)) note_missing(system, s);
@@ -55,7 +51,7 @@ void Recorder::note_missing(const system::System& system, const State& s) {
     results::MissingValues& missing = missing_[r];
     if (missing.outputs++ == 0) {
       missing.first_time = s.t;
-      missing.reason = reason(system, s, r, values, label_of(model_.requests[r]));
+      missing.reason = reason(system, s, r, values, model::request_label(requests_[r]));
     }
     missing.last_time = s.t;
   }
@@ -66,7 +62,7 @@ std::vector<results::MissingValues> Recorder::missing_values() const {
   for (std::size_t r = 0; r < missing_.size(); ++r)
     if (missing_[r].outputs > 0) {
       list.push_back(missing_[r]);
-      list.back().request = model_.requests[r].id;
+      list.back().request = requests_[r].id;
     }
   return list;
 }
@@ -81,7 +77,7 @@ analysis::Findings Recorder::findings() const {
                              : fmt::format("at {} outputs from time {:.8g} to {:.8g}",
                                            missing.outputs, missing.first_time, missing.last_time);
     findings.push_back(
-        {model::Severity::warning, label_of(model_.requests[r]), model_.requests[r].at,
+        {model::Severity::warning, model::request_label(requests_[r]), requests_[r].at,
          fmt::format("no value {}; its fields are empty there: {}", when, missing.reason), ""});
   }
   return findings;

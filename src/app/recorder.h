@@ -27,7 +27,7 @@ class Recorder {
  private:
   void note_missing(const system::System&, const State&);
 
-  const model::Model& model_;
+  const std::vector<model::Request> requests_;
   results::CsvWriter csv_;
   std::vector<double> values_;
   std::vector<results::MissingValues> missing_;  // by position of the request

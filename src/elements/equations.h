@@ -15,6 +15,7 @@
 #include "elements/row.h"
 #include "elements/scalar.h"
 #include "elements/skeleton.h"
+#include "expression/history.h"
 #include "model/messages.h"
 #include "model/model.h"
 
@@ -61,6 +62,20 @@ struct Watch {
   model::Location at;
 };
 
+// A DELAY: what is remembered, and how far back it is read.
+struct Delay {
+  int scalar = 0;  // the expression
+  int delay = 0;   // scalar
+  std::shared_ptr<expression::History> history;
+};
+
+// A spline that was read beyond its points.
+struct Extrapolation {
+  expression::SplineReference spline;
+  int scalar = 0;  // that read it first
+  double time = 0;
+};
+
 struct Equations {
   const model::Model* model = nullptr;  // outlives the equations
   Skeleton skeleton;
@@ -75,6 +90,10 @@ struct Equations {
   std::vector<UnknownEquation> unknowns;
   std::vector<Codirection> codirections;
   std::vector<Watch> watches;
+  std::vector<Delay> delays;
+  // What runs have noticed, each spline once; grows while the equations themselves stay.
+  std::shared_ptr<std::vector<Extrapolation>> extrapolations =
+      std::make_shared<std::vector<Extrapolation>>();
   int n_memory = 0;
   // First values of `memory`: from ICROT or the MOTION at the start; none: the raw angle.
   std::vector<std::optional<double>> initial_memory;

@@ -147,6 +147,14 @@ bool ScalarBank::evaluate_each(const Point& at, const Motion& motion, BankValues
   return ok;
 }
 
+std::vector<int> ScalarBank::extrapolated(int member, const Point& at, BankValues& values) const {
+  const Scalar& scalar = equations_.scalars[index(members_[index(member)])];
+  std::vector<double> quantities;
+  for (const LeafPlace& place : leaves(member)) quantities.push_back(leaf_value(place, at, values));
+  return expression::extrapolated_splines(scalar.tape, {quantities, scalar.splines},
+                                          values.workspace);
+}
+
 bool ScalarBank::linearise(const Point& at, const Motion& motion, BankValues& values) const {
   for (std::size_t r = 0; r < readings_.size(); ++r)
     values.readings[r] =

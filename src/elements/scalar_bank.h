@@ -44,6 +44,9 @@ class ScalarBank {
   // Values of all members; those without one are not finite. False if there are such.
   bool evaluate_each(const Point&, const Motion&, BankValues&) const;
 
+  // Slots of splines that a member reads beyond their points; values must have been evaluated.
+  std::vector<int> extrapolated(int member, const Point&, BankValues&) const;
+
   int size() const { return static_cast<int>(members_.size()); }
   int scalar(int member) const { return members_[static_cast<std::size_t>(member)]; }
   int member_of(int scalar) const { return member_of_scalar_[static_cast<std::size_t>(scalar)]; }

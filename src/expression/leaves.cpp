@@ -4,6 +4,7 @@
 #include <limits>
 #include <vector>
 
+#include "expression/builder.h"
 #include "expression/compose.h"
 #include "expression/functions/families.h"
 
@@ -59,6 +60,19 @@ const Function& reaction_row() {
 
 const Function& state_row() {
   static const Function row = numbered("state", QuantityKind::state);
+  return row;
+}
+
+const Function& history_row() {
+  static const Function row = {
+      .name = "history",
+      .arguments = {integer("number", 0, std::numeric_limits<int>::max()), real("t")},
+      .min_arguments = 2,
+      .max_arguments = 2,
+      .lower = [](const CallSite& at) {
+        return interpolate(Interpolation::history, 0, at.integers[0], at.real(0),
+                           at.builder.constant(0));
+      }};
   return row;
 }
 

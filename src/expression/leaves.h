@@ -16,6 +16,8 @@ namespace trammel::expression {
 // Of one integer: the number of the definition, the reaction or the state.
 const Function& definition_row();
 const Function& reaction_row();
+// Of a number and a time: what a DELAY remembers.
+const Function& history_row();
 const Function& state_row();
 
 // (axis a of i)·(axis b of j), of two markers.

@@ -21,7 +21,6 @@ constexpr std::string_view no_statistics = "expressions may not depend on the so
 // Names of the language without a row.
 constexpr Refusal refusals[] = {
     {"USER", "USER calls a compiled subroutine, which Trammel cannot load: write the function out"},
-    {"DELAY", "the history of an expression is not kept"},
     {"FXFREQ", "modal frequencies of flexible bodies are not available"},
     {"FXMODE", "modal coordinates of flexible bodies are not available"},
     {"CPU", no_statistics},

@@ -64,6 +64,7 @@ enum class Interpolation : unsigned char {
   akima,
   linear,
   logarithmic,  // ln y linear in ln x, both as they are passed on
+  history,      // of a DELAY, by its number
   curve_x,
   curve_y,
   curve_z,

@@ -3,6 +3,8 @@
 
 #include <array>
 
+#include "expression/history.h"
+
 namespace trammel::expression {
 
 namespace {
@@ -39,6 +41,8 @@ SplineValue SplineData::evaluate(double x, double z, int order) const {
   if (const auto* curve = std::get_if<PiecewiseCubic>(&data_)) return of_curve(*curve, x, k);
   if (const auto* coordinate = std::get_if<CurveCoordinate>(&data_))
     return of_coordinate(*coordinate, x, k);
+  if (const auto* history = std::get_if<std::shared_ptr<const History>>(&data_))
+    return (*history)->evaluate(x);
   return of_surface(std::get<SplineSurface>(data_), x, z, k);
 }
 
@@ -47,6 +51,7 @@ bool SplineData::covers(double x, double z) const {
     return !curve->evaluate(x).out_of_range;
   if (const auto* coordinate = std::get_if<CurveCoordinate>(&data_))
     return !coordinate->curve->evaluate(x).out_of_range;
+  if (std::holds_alternative<std::shared_ptr<const History>>(data_)) return true;
   const SurfacePoint p = std::get<SplineSurface>(data_).evaluate(x, z);
   return !p.x_out_of_range && !p.z_out_of_range;
 }

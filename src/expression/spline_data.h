@@ -24,8 +24,11 @@ struct CurveCoordinate {
   int axis = 0;
 };
 
+class History;
+
 class SplineData {
  public:
+  explicit SplineData(std::shared_ptr<const History> history) : data_(std::move(history)) {}
   explicit SplineData(PiecewiseCubic curve) : data_(std::move(curve)) {}
   explicit SplineData(CurveCoordinate coordinate) : data_(std::move(coordinate)) {}
   explicit SplineData(SplineSurface surface) : data_(std::move(surface)) {}
@@ -37,7 +40,8 @@ class SplineData {
   bool covers(double x, double z) const;
 
  private:
-  std::variant<PiecewiseCubic, SplineSurface, CurveCoordinate> data_;
+  std::variant<PiecewiseCubic, SplineSurface, CurveCoordinate, std::shared_ptr<const History>>
+      data_;
 };
 
 }  // namespace trammel::expression

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "model/checks.h"
 
@@ -34,6 +35,7 @@ bool check_blocks(Checks& checks, const Spline& spline) {
 }
 
 void check_spline(Checks& checks, const Spline& spline) {
+  if (!spline.is_read()) return;
   if (const std::size_t at = first_fall(spline.x))
     checks.add(Code::not_increasing, spline, "X",
                fmt::format("the values must increase, but {:.6g} follows {:.6g}", spline.x[at],
@@ -83,9 +85,31 @@ void check_graphics(Checks& checks, const Graphics& graphics) {
   }
 }
 
+void check_multi_request(Checks& checks, const MultiRequest& multi) {
+  for (std::size_t k = 0; k < multi.parts.ids.size(); ++k) {
+    const Part* part = checks.model.parts.find(multi.parts.ids[k]);
+    if (part && (part->ground || !part->cm))
+      checks.add(Code::missing_argument, multi, "PARTS",
+                 fmt::format("part {} has no CM, whose motion could be reported", part->id), "",
+                 static_cast<int>(k));
+  }
+  constexpr Kind forces[] = {Kind::sforce,        Kind::vforce,  Kind::vtorque, Kind::gforce,
+                             Kind::spring_damper, Kind::bushing, Kind::beam,    Kind::field};
+  for (std::size_t k = 0; k < multi.forces.ids.size(); ++k) {
+    const int id = multi.forces.ids[k];
+    const bool exists = std::any_of(std::begin(forces), std::end(forces), [&](Kind kind) {
+      return checks.model.contains(kind, id) || checks.unread.contains(statement_name(kind), id);
+    });
+    if (!exists)
+      checks.add(Code::undefined_reference, multi, "APPFORS",
+                 fmt::format("no applied force has the id {}", id), "", static_cast<int>(k));
+  }
+}
+
 }  // namespace
 
 void check_data(Checks& checks) {
+  for (const MultiRequest& multi : checks.model.multi_requests) check_multi_request(checks, multi);
   for (const Spline& spline : checks.model.splines) check_spline(checks, spline);
   for (const Curve& curve : checks.model.curves) check_curve(checks, curve);
   for (const Graphics& graphics : checks.model.graphics) check_graphics(checks, graphics);

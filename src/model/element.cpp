@@ -44,6 +44,7 @@ constexpr std::array<KindNames, static_cast<std::size_t>(Kind::count)> names{{
     {"CURVE", "curve"},
     {"SENSOR", "sensor"},
     {"REQUEST", "request"},
+    {"MREQUEST", "multiple request"},
     {"GRAPHICS", "graphics"},
 }};
 

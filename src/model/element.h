@@ -41,6 +41,7 @@ enum class Kind : unsigned char {
   curve,
   sensor,
   request,
+  mrequest,
   graphics,
   count
 };

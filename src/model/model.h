@@ -57,6 +57,7 @@ struct Model {
   Table<Curve> curves;
   Table<Sensor> sensors;
   Table<Request> requests;
+  Table<MultiRequest> multi_requests;
   Table<Graphics> graphics;
 
   OutputSettings output;
@@ -76,7 +77,7 @@ struct Model {
                     m.motions, m.single_forces, m.vector_forces, m.vector_torques, m.general_forces,
                     m.spring_dampers, m.bushings, m.beams, m.fields, m.multi_forces, m.frictions,
                     m.variables, m.diffs, m.arrays, m.strings, m.splines, m.matrices, m.curves,
-                    m.sensors, m.requests, m.graphics);
+                    m.sensors, m.requests, m.multi_requests, m.graphics);
   }
 
  public:

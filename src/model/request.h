@@ -31,8 +31,41 @@ struct Request : Element {
   std::vector<std::string> component_units;   // CUNITS
   std::vector<std::string> component_labels;  // CLABELS
   std::string results_name;                   // RESULTS_NAME
+  std::string column;                         // of one that an MREQUEST stands for: "MREQ5.PART3"
 
   friend bool operator==(const Request&, const Request&) = default;
 };
+
+// Ids of elements, or all of them.
+struct Selection {
+  bool all = false;
+  std::vector<int> ids;
+
+  friend bool operator==(const Selection&, const Selection&) = default;
+};
+template <Kind K>
+struct SelectionOf : Selection {};
+
+// The same request for many elements.
+struct MultiRequest : Element {
+  static constexpr Kind kind = Kind::mrequest;
+
+  RequestKind quantity = RequestKind::expressions;
+  SelectionOf<Kind::part> parts;
+  SelectionOf<Kind::joint> joints;
+  SelectionOf<Kind::jprim> primitives;
+  Selection forces;  // APPFORS: of any kind of applied force
+  MarkerId rm;
+  std::string comment;
+
+  friend bool operator==(const MultiRequest&, const MultiRequest&) = default;
+};
+
+struct Model;
+
+// Every REQUEST, then those that MREQUESTs stand for.
+std::vector<Request> all_requests(const Model& model);
+// "REQUEST/3 (name)", "MREQUEST/5".
+std::string request_label(const Request& request);
 
 }  // namespace trammel::model

@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "model/element.h"
@@ -68,7 +69,11 @@ struct Spline : Element {
   std::vector<double> x;
   std::vector<std::vector<double>> blocks;  // as written: y1 …, or z, y1 … for each z
   bool linear_extrapolate = false;
+  // A spline in a file has its points when the file has been read.
+  std::string file, block;
+  std::optional<int> channel;
 
+  bool is_read() const { return file.empty(); }
   // A block with one value more than x starts with its z.
   bool has_z() const { return !blocks.empty() && blocks.front().size() == x.size() + 1; }
   std::size_t curves() const { return blocks.size(); }

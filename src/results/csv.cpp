@@ -18,10 +18,12 @@ void append_number(std::string& line, double value) {
 
 std::vector<std::string> column_names(const model::Model& model) {
   std::vector<std::string> names = {"TIME"};
-  names.reserve(1 + request_components * model.requests.size());
-  for (const model::Request& request : model.requests)
+  for (const model::Request& request : model::all_requests(model)) {
+    const std::string name =
+        request.column.empty() ? fmt::format("REQ{}", request.id) : request.column;
     for (std::size_t k = 1; k <= request_components; ++k)
-      names.push_back(fmt::format("REQ{}.F{}", request.id, k));
+      names.push_back(fmt::format("{}.F{}", name, k));
+  }
   return names;
 }
 

@@ -87,7 +87,8 @@ std::string results_reference() {
 ## Requests: `<model>.csv`, or `--csv FILE`
 
 The first line names the columns: `TIME`, then `REQ<id>.F1` to `REQ<id>.F8` for each REQUEST in the order of the
-dataset. One row for the start and one for each output time. Numbers are the shortest decimals that read back to the
+dataset, then `MREQ<id>.<element>.F1` to `.F8` for each element of each MREQUEST (`MREQ5.PART3.F2`). One row for the
+start, one for each output time and one for each event of a SENSOR. Numbers are the shortest decimals that read back to the
 same double; angles are in radians. A component that was not asked for is 0. A component without a value at an output
 (SQRT of a negative number, an overflow) is an empty field, never a number; a warning names the request, and
 `missing_values` of the statistics lists it.

@@ -204,16 +204,6 @@ void System::reaction(const State& state, const Vector& lambda, Vector& out) con
   impl_->rows.add_reaction(point_of(state, impl_->mode), lambda, w->instant, out);
 }
 
-void System::commit(State& state, const Interpolant&) const {
-  if (impl_->counting.empty()) return;
-  Impl::Lease w(*impl_);
-  elements::move(impl_->equations->skeleton, state.q, state.v, state.a, w->instant.motion);
-  for (const int r : impl_->counting) {
-    const elements::Reading& reading = impl_->equations->readings[std::size_t(r)];
-    state.memory[reading.memory] = elements::value(reading, w->instant.motion, state.memory);
-  }
-}
-
 State System::initial_state() const {
   const Equations& equations = *impl_->equations;
   State state = make_state(layout());

@@ -42,7 +42,9 @@ class System final : public QuaternionDae {
   int event_count() const override;
   void events(const State&, Vector& g) const override;
   bool is_bisected(int event) const override;
+  // Counts turns, remembers what DELAY reads, notices splines that are read beyond their points.
   void commit(State&, const Interpolant&) const override;
+  double largest_step(const State&) const override;  // nor longer than a DELAY
   std::string row_name(int row) const override;
   std::string column_name(int column) const override;
 

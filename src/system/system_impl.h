@@ -42,6 +42,12 @@ struct System::Impl {
     std::vector<int> watched;
     for (const elements::Watch& watch : equations->watches) watched.push_back(watch.scalar);
     if (!watched.empty()) watches = std::make_unique<OutputBank>(*equations, watched);
+    std::vector<int> remembered;
+    for (const elements::Delay& delay : equations->delays)
+      remembered.insert(remembered.end(), {delay.scalar, delay.delay});
+    if (!remembered.empty()) delays = std::make_unique<OutputBank>(*equations, remembered);
+    if (const std::vector<int> readers = readers_of_splines(); !readers.empty())
+      splined = std::make_unique<OutputBank>(*equations, readers);
   }
 
   std::unique_ptr<Workspace> take() {
@@ -89,6 +95,12 @@ struct System::Impl {
   };
   // False: one has no value and is not finite.
   bool fill(OutputBank&, const State&, Workspace&) const;
+  // Scalars of forces, motions and auxiliary equations that read SPLINEs or CURVEs.
+  std::vector<int> readers_of_splines() const;
+  void count_turns(State&, Workspace&) const;
+  void remember(const State&, const Interpolant&, Workspace&) const;
+  void remember(const State&, Workspace&) const;
+  void notice_extrapolation(const State&, Workspace&) const;
 
   // Borrowed for one evaluation.
   class Lease {
@@ -134,6 +146,8 @@ struct System::Impl {
   std::vector<Place> own_places;                   // by body: its block on the diagonal of M
   std::vector<int> counting;                       // readings that count turns
   std::unique_ptr<OutputBank> watches;             // none without watches
+  std::unique_ptr<OutputBank> delays;              // none without DELAY
+  std::unique_ptr<OutputBank> splined;             // what reads splines; none without
   std::vector<int> bank_reactions, request_reactions;
   int mode = 4;
 

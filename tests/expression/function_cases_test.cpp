@@ -129,6 +129,8 @@ std::vector<FunctionCase> fortran_cases() {
        {{0.3, 1.2}, {-0.7, -1.1}, {1.4, -0.5}, {1, 0}}},
       {"COS", [](X x) { return std::sin(x[0] + pi / 2); }, {{0.7}, {-2}}},
       {"COSH", [](X x) { return (std::exp(x[0]) + std::exp(-x[0])) / 2; }, {{0.7}, {-2}}},
+      // By itself an expression has no past; see analysis/delay_test.cpp.
+      {"DELAY", [](X x) { return x[0]; }, {{0.7, 0.2, 3}, {-2, 1, 1}}},
       {"DIM", [](X x) { return x[0] > x[1] ? x[0] - x[1] : 0; }, {{2, 1.2}, {1.2, 2}}},
       {"EXP", [](X x) { return std::exp(x[0]); }, {{0.7}, {-2}}},
       {"LOG", [](X x) { return std::log1p(x[0] - 1); }, {{0.7}, {20}}},

@@ -35,5 +35,6 @@ void finish_diffs(Lowering&);
 void declare_sensors(Lowering&);
 void finish_sensors(Lowering&);
 void finish_requests(Lowering&);
+void finish_delays(Lowering&);  // after all that may ask for one
 
 }  // namespace trammel::elements

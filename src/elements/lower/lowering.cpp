@@ -250,7 +250,12 @@ const expression::SplineData* Lowering::spline_of(const expression::SplineRefere
                                                   const Site& site) {
   const auto [known, is_new] =
       splines_[static_cast<std::size_t>(reference.method)].try_emplace(reference.id, nullptr);
-  if (is_new) {
+  if (is_new && reference.method == expression::Interpolation::history) {
+    auto data = std::make_unique<expression::SplineData>(
+        std::shared_ptr<const expression::History>(equations.delays[index(reference.id)].history));
+    known->second = data.get();
+    equations.splines.push_back(std::move(data));
+  } else if (is_new) {
     SplineResult made = make_spline(model(), reference);
     if (!made.error.empty())
       report(

@@ -80,11 +80,21 @@ class Lowering {
   void report(model::Code code, const Site& site, std::string message, std::string hint = {},
               int offset = -1);
 
+  // In place of DELAY(e, delay, history): IF(t − t0: history(t), history(t), remembered e at t) with
+  // t = TIME − delay.
+  expression::Tree delayed(const expression::Tree& e, const expression::Tree& delay,
+                           const expression::Tree& history, const Site& site);
+
   Equations equations;
   Definitions definitions;
   Connections connections;
   // By position in the model.
   std::vector<int> variable_definitions;
+  struct PendingDelay {
+    Site site;
+    expression::Tree e, delay;
+  };
+  std::vector<PendingDelay> delays;   // by number; finish_delays() makes their scalars
   std::vector<int> sensor_memory;     // −1: of a sensor without EVALUATE
   std::vector<int> diff_definitions;  // of the functions of DIFFs
   std::vector<int> rate_definitions;  // of DIF1

@@ -43,6 +43,7 @@ Equations lower(const model::Model& model) {
   number_diffs(lowering);
   for (const Family& family : families())
     if (family.finish) family.finish(lowering);
+  finish_delays(lowering);
   lowering.definitions.finish_unknowns(lowering);
   return std::move(lowering.equations);
 }

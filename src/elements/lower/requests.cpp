@@ -65,11 +65,19 @@ EightTrees force(Lowering& lowering, int i, int j, int rm) {
   return result;
 }
 
+Site site_of_request(const model::Request& request, std::string_view argument) {
+  const bool many = !request.column.empty();
+  return {{many ? model::Kind::mrequest : model::Kind::request, request.id},
+          model::request_label(request),
+          request.at,
+          many ? std::string_view() : argument};
+}
+
 void check_markers(Lowering& lowering, const model::Request& request) {
   const bool of_forces = request.quantity == model::RequestKind::force;
   const auto need_fixed = [&](std::string_view argument, model::MarkerId id) {
     if (lowering.is_floating(id.value))
-      lowering.report(model::Code::floating_marker, site_of(request, argument),
+      lowering.report(model::Code::floating_marker, site_of_request(request, argument),
                       fmt::format("marker {} is floating; a fixed marker is needed", id.value));
   };
   if (!of_forces) need_fixed("I", request.i);
@@ -93,21 +101,22 @@ EightTrees components_of(Lowering& lowering, const model::Request& request) {
   }
   EightTrees result;
   for (std::size_t c = 0; c < 8; ++c)
-    result[c] = resolve(lowering, request.functions[c].tree, site_of(request, names[c]));
+    result[c] = resolve(lowering, request.functions[c].tree, site_of_request(request, names[c]));
   return result;
 }
 
 }  // namespace
 
 void finish_requests(Lowering& lowering) {
-  for (const model::Request& request : lowering.model().requests) {
+  for (const model::Request& request : model::all_requests(lowering.model())) {
     check_markers(lowering, request);
     const EightTrees components = components_of(lowering, request);
     std::array<int, 8> scalars{};
     for (std::size_t c = 0; c < 8; ++c) {
       const Tree tree = lowering.definitions.expanded(components[c], Definitions::Use::output);
-      scalars[c] =
-          expression::is_zero(tree) ? -1 : lowering.scalar(tree, site_of(request, names[c]));
+      scalars[c] = expression::is_zero(tree)
+                       ? -1
+                       : lowering.scalar(tree, site_of_request(request, names[c]));
     }
     lowering.equations.requests.push_back(scalars);
   }

@@ -3,6 +3,7 @@
 #include <limits>
 #include <vector>
 
+#include "expression/builder.h"
 #include "expression/functions/families.h"
 
 namespace trammel::expression {
@@ -30,12 +31,25 @@ Function of_entry(std::string_view name, QuantityKind quantity, Entity entity,
   return result;
 }
 
+// Equations put what they remember in its place; an expression by itself has no past.
+Term undelayed(const CallSite& at) {
+  return at.real(0);
+}
+
 }  // namespace
 
 std::span<const Function> state_functions() {
   static const std::vector<Function> rows = {
       of_entry("ARYVAL", QuantityKind::array_entry, Entity::array, "k-th entry of ARRAY/id",
                "Entries count from 1."),
+      {.name = "DELAY",
+       .arguments = {real("e"), real("delay"), real("history")},
+       .min_arguments = 3,
+       .max_arguments = 3,
+       .lower = undelayed,
+       .formula = "e at TIME - delay; history at TIME - delay before the start",
+       .help = "Past values are interpolated between steps, no step is longer than the delay. A "
+               "negative delay counts as 0."},
       of_id("DIF", QuantityKind::diff_state, Entity::diff, "x of DIFF/id", "Differential state."),
       of_id("DIF1", QuantityKind::diff_rate, Entity::diff, "dx/dt of DIFF/id",
             "Rate of a differential state."),

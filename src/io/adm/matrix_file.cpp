@@ -3,40 +3,14 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
-#include <filesystem>
-#include <optional>
-
 #include "expression/characters.h"
-#include "io/adm/source.h"
+#include "io/adm/data_file.h"
 
 namespace trammel::adm {
 namespace {
 
 using model::Code;
 using model::MatrixOrder;
-
-std::string_view take_line(std::string_view& text) {
-  const std::size_t end = text.find('\n');
-  std::string_view line = text.substr(0, end);
-  text.remove_prefix(end == text.npos ? text.size() : end + 1);
-  if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
-  return line;
-}
-
-bool divides(char c) {
-  return is_space(c) || c == ',';
-}
-
-std::string_view take_word(std::string_view& text) {
-  std::size_t start = 0;
-  while (start < text.size() && divides(text[start])) ++start;
-  std::size_t end = start;
-  while (end < text.size() && !divides(text[end])) ++end;
-  const std::string_view word = text.substr(start, end - start);
-  text.remove_prefix(end);
-  return word;
-}
 
 // A sign ends the number before it, unless it belongs to the exponent.
 std::string_view take_number(std::string_view& text) {
@@ -51,19 +25,6 @@ std::string_view take_number(std::string_view& text) {
   const std::string_view number = text.substr(0, end);
   text.remove_prefix(end);
   return number;
-}
-
-template <class T>
-std::optional<T> number_of(std::string_view word) {
-  std::string text(word);
-  for (char& c : text)
-    if (c == 'D' || c == 'd') c = 'e';
-  const char* begin = text.c_str() + (text[0] == '+' ? 1 : 0);
-  const char* end = text.c_str() + text.size();
-  T value{};
-  const auto [stop, error] = std::from_chars(begin, end, value);
-  if (error != std::errc() || stop != end || begin == end) return {};
-  return value;
 }
 
 // The rest of the line that starts the matrix, after its name.
@@ -105,18 +66,6 @@ std::string parse_values(std::string_view text, model::Matrix& matrix) {
   return "";
 }
 
-std::string load(const std::string& dataset, model::Matrix& matrix) {
-  const std::string name = matrix.file,
-                    path = (std::filesystem::path(dataset).parent_path() / name).string();
-  std::string problem;
-  try {
-    problem = parse_matrix_file(read_source(path).text, matrix.name_in_file, matrix);
-  } catch (const FileError& error) {
-    problem = std::string(error.what()).substr(path.size() + 2);
-  }
-  return problem.empty() ? "" : fmt::format("{}: {}", name, problem);
-}
-
 }  // namespace
 
 std::string parse_matrix_file(std::string_view text, std::string_view name, model::Matrix& matrix) {
@@ -153,7 +102,9 @@ std::vector<model::Problem> read_matrix_files(model::Model& model, const std::st
   for (const model::Matrix& listed : model.matrices) {
     if (listed.is_read()) continue;
     model::Matrix& matrix = *model.matrices.find(listed.id);
-    const std::string problem = load(dataset, matrix);
+    const std::string problem = read_data_file(dataset, matrix.file, [&](std::string_view text) {
+      return parse_matrix_file(text, matrix.name_in_file, matrix);
+    });
     if (!problem.empty())
       problems.push_back({Code::bad_data_file, "MATRIX", model::label("MATRIX", matrix), matrix.at,
                           "FILE", 0, -1, problem, ""});

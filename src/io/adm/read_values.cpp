@@ -214,6 +214,13 @@ bool read_ids(ValueInput& in, std::vector<int>& ids) {
          right_count(in, ids.size(), std::max(in.rule.min_count, 1), most_of(in.rule), start);
 }
 
+bool read_value(ValueInput& in, model::Selection& value) {
+  const char first = in.scanner.peek();
+  if (first != 'A' && first != 'a') return read_ids(in, value.ids);
+  value.all = read_word(in, {"ALL"}) == 0;
+  return value.all;
+}
+
 bool read_value(ValueInput& in, double& value) {
   return read_single(in, value);
 }

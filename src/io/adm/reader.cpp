@@ -12,6 +12,7 @@
 #include "io/adm/matrix_file.h"
 #include "io/adm/read_statement.h"
 #include "io/adm/references.h"
+#include "io/adm/spline_file.h"
 #include "io/adm/splitter.h"
 #include "io/adm/statements.h"
 #include "model/validate.h"
@@ -45,6 +46,8 @@ class DatasetReader {
                     "a dataset is plain text, in ASCII or UTF-8");
     if (!read_statements()) return;
     std::vector<Problem> files = read_matrix_files(reading_.model, reading_.source.name);
+    for (Problem& problem : read_spline_files(reading_.model, reading_.source.name))
+      files.push_back(std::move(problem));
     std::vector<Problem> problems = check_references(reading_.model, unread_, half_read_);
     for (Problem& problem : model::validate(reading_.model, unread_))
       problems.push_back(std::move(problem));

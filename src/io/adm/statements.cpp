@@ -12,20 +12,15 @@ namespace {
 
 std::vector<SyntaxPointer> make_statements() {
   constexpr SyntaxPointer (*makers[])() = {
-      units,       part,          point_mass,
-      marker,      joint,         jprim,
-      coupler,     gear,          gcon,
-      ptcv,        cvcv,          motion,
-      sforce,      vforce,        vtorque,
-      gforce,      spring_damper, bushing,
-      beam,        field,         nforce,
-      friction,    variable,      diff,
-      array,       string,        spline,
-      matrix,      curve,         sensor,
-      accgrav,     request,       graphics,
-      output,      results,       integrator,
-      equilibrium, kinematics,    initial_conditions,
-      debug,       preferences,
+      units,   part,          point_mass,  marker,     joint,
+      jprim,   coupler,       gear,        gcon,       ptcv,
+      cvcv,    motion,        sforce,      vforce,     vtorque,
+      gforce,  spring_damper, bushing,     beam,       field,
+      nforce,  friction,      variable,    diff,       array,
+      string,  spline,        matrix,      curve,      sensor,
+      accgrav, request,       mrequest,    graphics,   output,
+      results, integrator,    equilibrium, kinematics, initial_conditions,
+      debug,   preferences,
   };
   std::vector<SyntaxPointer> list;
   for (const auto make : makers) list.push_back(make());
@@ -51,7 +46,6 @@ constexpr std::array refused{
     RefusedStatement{"MATERIAL", "Material of FE parts.",
                      "only FE parts need it; parts have their own mass"},
     RefusedStatement{"MFORCE", "Force in modal coordinates."},
-    RefusedStatement{"MREQUEST", "Requests for many elements."},
     RefusedStatement{"NOLIST", "No listing of the dataset.", "the dataset is not listed"},
     RefusedStatement{"PINPUT", "Inputs of the plant."},
     RefusedStatement{"POUTPUT", "Outputs of the plant."},

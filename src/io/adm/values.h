@@ -16,6 +16,7 @@
 #include "io/adm/scanner.h"
 #include "math/vec.h"
 #include "model/constraints.h"
+#include "model/request.h"
 #include "model/states.h"
 
 namespace trammel::adm {
@@ -76,6 +77,7 @@ bool read_value(ValueInput& in, model::InitialValue& value);
 bool read_value(ValueInput& in, model::Expression& value);
 bool read_value(ValueInput& in, std::string& value);
 bool read_value(ValueInput& in, std::vector<std::string>& value);
+bool read_value(ValueInput& in, model::Selection& value);  // ids, or ALL
 
 void write_value(ValueOutput& out, double value);
 void write_value(ValueOutput& out, const std::optional<double>& value);
@@ -92,6 +94,7 @@ void write_value(ValueOutput& out, const model::InitialValue& value);
 void write_value(ValueOutput& out, const model::Expression& value);
 void write_value(ValueOutput& out, const std::string& value);
 void write_value(ValueOutput& out, const std::vector<std::string>& value);
+void write_value(ValueOutput& out, const model::Selection& value);
 
 std::string describe_value(const Rule& rule, double);
 std::string describe_value(const Rule& rule, const std::optional<double>&);
@@ -108,6 +111,7 @@ std::string describe_value(const Rule& rule, const model::InitialValue&);
 std::string describe_value(const Rule& rule, const model::Expression&);
 std::string describe_value(const Rule& rule, const std::string&);
 std::string describe_value(const Rule& rule, const std::vector<std::string>&);
+std::string describe_value(const Rule& rule, const model::Selection&);
 std::string describe_ids(const Rule& rule, model::Kind kind);
 
 template <model::Kind K>
@@ -147,6 +151,11 @@ void visit_references(const model::Id<K>& value, const ReferenceVisitor& visit) 
 template <model::Kind K>
 void visit_references(const std::vector<model::Id<K>>& value, const ReferenceVisitor& visit) {
   for (std::size_t i = 0; i < value.size(); ++i) visit({K, value[i].value, static_cast<int>(i)});
+}
+
+template <model::Kind K>
+void visit_references(const model::SelectionOf<K>& value, const ReferenceVisitor& visit) {
+  for (std::size_t i = 0; i < value.ids.size(); ++i) visit({K, value.ids[i], static_cast<int>(i)});
 }
 
 }  // namespace trammel::adm

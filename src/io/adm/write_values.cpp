@@ -183,4 +183,13 @@ std::string describe_ids(const Rule& rule, model::Kind kind) {
   return list_of(rule, fmt::format("{} ids", noun(kind)));
 }
 
+void write_value(ValueOutput& out, const model::Selection& value) {
+  if (value.all) return out.add("ALL");
+  for (const int id : value.ids) out.add(std::to_string(id));
+}
+
+std::string describe_value(const Rule&, const model::Selection&) {
+  return "list of ids, or ALL";
+}
+
 }  // namespace trammel::adm

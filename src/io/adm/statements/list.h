@@ -38,6 +38,7 @@ SyntaxPointer matrix();
 SyntaxPointer curve();
 SyntaxPointer sensor();
 SyntaxPointer request();
+SyntaxPointer mrequest();
 SyntaxPointer graphics();
 SyntaxPointer output();
 SyntaxPointer results();

@@ -70,4 +70,32 @@ SyntaxPointer request() {
   });
 }
 
+SyntaxPointer mrequest() {
+  using S = model::MultiRequest;
+  using model::RequestKind;
+  return element(Statement<S>{
+      .name = "MREQUEST",
+      .help = "The same request for many elements: of parts the motion of CM, of joints and forces "
+              "what is between I and J. Its columns are MREQ<id>.<element>.F1 to F8.",
+      .arguments =
+          {
+              {"D(ISPLACEMENT)", Flag{&S::quantity, RequestKind::displacement}, optional,
+               "position, and 3-1-3 angles"},
+              {"V(ELOCITY)", Flag{&S::quantity, RequestKind::velocity}, optional, "velocities"},
+              {"A(CCELERATION)", Flag{&S::quantity, RequestKind::acceleration}, optional,
+               "accelerations"},
+              {"F(ORCE)", Flag{&S::quantity, RequestKind::force}, optional,
+               "force and torque on I"},
+              {"PARTS", &S::parts, optional, "parts"},
+              {"JOINTS", &S::joints, optional, "joints"},
+              {"JPRIMS", &S::primitives, optional, "joint primitives"},
+              {"APPFORS", &S::forces, optional, "applied forces of any kind"},
+              {"RM", &S::rm, may_be_zero, "marker whose axes the components follow; else ground"},
+              {"C(OMMENT)", &S::comment, optional, "title of the requests"},
+          },
+      .exactly_one_of = {{"DISPLACEMENT", "VELOCITY", "ACCELERATION", "FORCE"},
+                         {"PARTS", "JOINTS", "JPRIMS", "APPFORS"}},
+  });
+}
+
 }  // namespace trammel::adm

@@ -86,14 +86,19 @@ SyntaxPointer spline() {
       .help = "Points of a curve y(x), or of a family of curves, one for each z.",
       .arguments =
           {
-              {"X", &S::x, required, "abscissas, increasing"},
-              {"Y", &S::blocks, required & may_repeat, "y1, y2, ... or z, y1, y2, ..."},
+              {"X", &S::x, optional, "abscissas, increasing"},
+              {"Y", &S::blocks, required_with("X") & may_repeat, "y1, y2, ... or z, y1, y2, ..."},
               {"LINEAR_EXTRAPOLATE", Flag{&S::linear_extrapolate, true}, optional,
                "straight beyond the ends; else parabolic"},
-              {"FILE", Refused{"splines from files are not supported"}},
-              {"BLOCK", Refused{"splines from files are not supported"}},
-              {"CHANNEL", Refused{"splines from files are not supported"}},
+              {"FILE", &S::file, optional,
+               "text file with a row of x, y for each point, relative to the folder of the "
+               "dataset"},
+              {"BLOCK", &S::block, with("FILE"),
+               "block of the file, which starts with a line [name]; without it, the first one"},
+              {"CHANNEL", &S::channel, with("FILE") & at_least(1),
+               "which of several y in a row; without it, the first one"},
           },
+      .exactly_one_of = {{"X", "FILE"}},
   });
 }
 

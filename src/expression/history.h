@@ -1,0 +1,30 @@
+// What a quantity was at past times: samples, and the cubic through the four next to a time.
+//
+// Two samples at the same time are a jump: no cubic reaches across it.
+// Theory: docs/theory/expressions.md
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <vector>
+
+#include "expression/spline_data.h"
+
+namespace trammel::expression {
+
+class History {
+ public:
+  void forget_after(double t);  // samples later than t
+  void add(double t, double value);
+  bool empty() const { return samples_.empty(); }
+
+  // Value and two derivatives by time; beyond the last sample the cubic goes on. 0 without samples.
+  SplineValue evaluate(double t) const;
+
+ private:
+  struct Sample {
+    double t, value;
+  };
+  std::vector<Sample> samples_;  // ascending in t
+};
+
+}  // namespace trammel::expression

@@ -1,0 +1,142 @@
+// DELAY in equations against the method of steps; splines read beyond their points.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <gmock/gmock.h>
+
+#include <cmath>
+
+#include "analysis/datasets.h"
+#include "integrators/registry.h"
+
+namespace trammel::analysis {
+namespace {
+
+using testing::HasSubstr;
+
+struct DelayRun {
+  DelayRun(const std::string& statements, double end, int steps, RunSettings with = {},
+           Kind kind = Kind::dynamic)
+      : loaded(ground + statements) {
+    EXPECT_TRUE(loaded.assemble().ok());
+    with.output_times = output_times(0, {.end = end, .steps = steps, .interval = {}});
+    report = loaded.session->run(kind, with, [&](const system::System& system, const State& s) {
+      std::vector<double> values(8 * system.equations().requests.size());
+      system.requests(s, values);
+      times.push_back(s.t);
+      rows.push_back(std::move(values));
+    });
+    EXPECT_EQ(report.status, Status::ok) << lines(report.findings);
+  }
+  Loaded loaded;
+  RunReport report;
+  std::vector<double> times;
+  std::vector<std::vector<double>> rows;
+};
+
+// ẋ = −x(t − 1), x = 1 before the start: a polynomial in every unit of time.
+double method_of_steps(double t) {
+  if (t <= 1) return 1 - t;
+  if (t <= 2) return 1 - t + (t - 1) * (t - 1) / 2;
+  return 1 - t + (t - 1) * (t - 1) / 2 - std::pow(t - 2, 3) / 6;
+}
+
+class EveryDelayingIntegrator : public testing::TestWithParam<IntegratorInfo> {};
+
+TEST_P(EveryDelayingIntegrator, follows_the_method_of_steps) {
+  RunSettings settings;
+  settings.integrator = GetParam().name;
+  settings.options.error = 1e-8;
+  const DelayRun run(R"(
+DIFF/1, IC = 1, FUNCTION = -DELAY(DIF(1), 1, 1)
+REQUEST/1, F1 = DIF(1)\ F2 = DELAY(DIF(1), 0.5, 1)
+)",
+                     3, 12, settings);
+  for (std::size_t k = 0; k < run.rows.size(); ++k) {
+    const double t = run.times[k], tolerance = GetParam().order == 1 ? 5e-4 : 5e-5;
+    EXPECT_NEAR(run.rows[k][0], method_of_steps(t), tolerance) << t;
+    EXPECT_NEAR(run.rows[k][1], t < 0.5 ? 1 : method_of_steps(t - 0.5), tolerance) << t;
+  }
+  EXPECT_LE(run.report.statistics.h_max, 0.5 * (1 + 1e-12));
+}
+
+std::string name_of(const testing::TestParamInfo<IntegratorInfo>& info) {
+  std::string name(info.param.name);
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+}
+INSTANTIATE_TEST_SUITE_P(Registry, EveryDelayingIntegrator, testing::ValuesIn(integrators()),
+                         name_of);
+
+TEST(Delay, of_known_functions_is_smooth_through_the_start) {
+  const DelayRun run(R"(
+PART/2, MASS = 1, CM = 200, IP = 1, 1, 1, VX = 2
+MARKER/200, PART = 2
+VARIABLE/1, FUNCTION = SIN(TIME)
+REQUEST/1, F1 = DELAY(VARVAL(1), 0.3, SIN(TIME))\ F2 = DELAY(DX(200, 101), 0.25 + 0.1*DX(200, 101), 2*TIME)
+, F3 = DELAY(DELAY(TIME, 0.2, TIME), 0.1, TIME - 0.2)\ F4 = DELAY(TIME, -5, 0)
+)",
+                     2, 40);
+  for (std::size_t k = 0; k < run.rows.size(); ++k) {
+    const double t = run.times[k];
+    EXPECT_NEAR(run.rows[k][0], std::sin(t - 0.3), 1e-6) << t;
+    EXPECT_NEAR(run.rows[k][1], 2 * (t - 0.25 - 0.2 * t), 1e-9) << t;
+    EXPECT_NEAR(run.rows[k][2], t - 0.3, 1e-9) << t;
+    EXPECT_NEAR(run.rows[k][3], t, 1e-9) << t;
+  }
+}
+
+TEST(Delay, in_a_force_brings_feedback_late) {
+  // ẍ = −x(t − 0.5) with x = 1 before: 1 − t²/2 until 0.5, then the integral of that.
+  RunSettings settings;
+  settings.options.error = 1e-9;
+  const DelayRun run(R"(
+POINT_MASS/2, MASS = 1, CM = 200, QG = 0, 0, 1
+MARKER/200, POINT_MASS = 2
+SFORCE/1, TRANSLATIONAL, ACTIONONLY, I = 200, J = 101, FUNCTION = -DELAY(DZ(200, 101), 0.5, 1)
+REQUEST/1, F1 = DZ(200, 101)
+)",
+                     1, 10, settings);
+  for (std::size_t k = 0; k < run.rows.size(); ++k) {
+    const double t = run.times[k], s = t - 0.5;
+    const double exact = 1 - t * t / 2 + (s > 0 ? std::pow(s, 4) / 24 : 0);
+    EXPECT_NEAR(run.rows[k][0], exact, 2e-6) << t;
+  }
+}
+
+TEST(Delay, works_in_kinematics) {
+  const DelayRun run(R"(
+PART/2, MASS = 1, CM = 200, IP = 1, 1, 1
+MARKER/200, PART = 2
+MARKER/201, PART = 2, QP = 1, 0, 0
+JOINT/1, REVOLUTE, I = 200, J = 101
+MOTION/1, JOINT = 1, FUNCTION = 2*TIME
+REQUEST/1, F1 = DELAY(DY(201, 101), 0.2, SIN(2*TIME))
+)",
+                     2, 20, {}, Kind::kinematic);
+  for (std::size_t k = 0; k < run.rows.size(); ++k)
+    EXPECT_NEAR(run.rows[k][0], std::sin(2 * (run.times[k] - 0.2)), 1e-4);
+}
+
+TEST(Extrapolation, is_warned_about_once_for_each_spline) {
+  const std::string falling = R"(
+ACCGRAV/KGRAV = -10
+POINT_MASS/2, MASS = 1, CM = 200, QG = 0, 0, 0
+MARKER/200, POINT_MASS = 2
+SPLINE/5, X = -1, 0, 1, 2, Y = 0, 0, 0, 0
+SPLINE/6, X = -10, 0, 1, 2, Y = 0, 0, 0, 0
+!  adams_view_name='measured'
+SFORCE/1, TRANSLATIONAL, ACTIONONLY, I = 200, J = 101
+, FUNCTION = AKISPL(DZ(200, 101), 0, 5) + CUBSPL(DZ(200, 101), 0, 6)
+SFORCE/2, TRANSLATIONAL, ACTIONONLY, I = 200, J = 101, FUNCTION = CUBSPL(DZ(200, 101), 0, 5)
+)";
+  RunSettings settings;
+  settings.options.step.h_max = 0.01;
+  const DelayRun run(falling, 1, 4, settings);
+  ASSERT_EQ(run.report.findings.size(), 1u) << lines(run.report.findings);
+  EXPECT_THAT(lines(run.report.findings),
+              HasSubstr("warning: SFORCE/1 (measured): FUNCTION: at time 0.45"));
+  EXPECT_THAT(lines(run.report.findings), HasSubstr("extrapolation is required for SPLINE/5"));
+  EXPECT_TRUE(DelayRun(falling, 0.4, 4).report.findings.empty());
+}
+
+}  // namespace
+}  // namespace trammel::analysis
