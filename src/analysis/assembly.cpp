@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "analysis/turning.h"
 #include "analysis/velocity.h"
 #include "analysis/weights.h"
 
@@ -101,6 +102,42 @@ PositionLimits limits_of(const model::InitialConditionSettings& settings) {
   return limits;
 }
 
+// Velocities as given where the constraints allow it, whatever that means for the others.
+class VelocityStage {
+ public:
+  VelocityStage(const SharedEquations& equations, const std::vector<elements::GivenVelocity>& given,
+                const model::InitialConditionSettings& settings, const Vector& units)
+      : equations_(*equations),
+        given_(given),
+        weights_(weight_matrix(equations->skeleton, velocity_weights(*equations, given), units)),
+        units_(units),
+        limits_{settings.verror, settings.maxit, settings.pattern} {}
+
+  PositionReport run(const System& system, State& s) const {
+    PositionReport report = project_velocity(system, weights_, units_, limits_, s);
+    for (int k = 0; k < most_repetitions && report.ok() && !given_.empty(); ++k) {
+      State next = s;
+      elements::put_back(equations_, given_, next.v);
+      if (!project_velocity(system, weights_, units_, limits_, next).ok()) break;  // (IC.7)
+      const double change = size(next.v - s.v);
+      s.v = next.v;
+      if (change <= no_change * size(s.v)) break;
+    }
+    return report;
+  }
+
+ private:
+  double size(const Vector& v) const { return v.cwiseQuotient(units_).lpNorm<Eigen::Infinity>(); }
+
+  static constexpr int most_repetitions = 10;
+  static constexpr double no_change = 1e-13;
+  const Equations& equations_;
+  const std::vector<elements::GivenVelocity>& given_;
+  SparseMatrix weights_;
+  Vector units_;
+  VelocityLimits limits_;
+};
+
 // Which EXACT coordinates may move: those that contradict constraints; if the iteration merely did
 // not end, those of the parts that are in the way.
 class Release {
@@ -165,6 +202,49 @@ class Release {
 
 }  // namespace
 
+namespace {
+
+// Positions that satisfy `rows` and hold coordinates, from the pose of `s`.
+class PositionStage {
+ public:
+  PositionStage(const std::vector<int>& rows, const std::vector<ExactCoordinate>& held,
+                double length, const model::InitialConditionSettings& settings)
+      : rows_(rows), held_(held), length_(length), limits_(limits_of(settings)) {}
+
+  PositionReport run(const System& system, State& s) const {
+    const Vector units = system::tangent_units(system.layout(), length_);
+    PositionAnalysis analysis(system, held_, equal_weights(system.equations().skeleton, units),
+                              units, limits_);
+    return analysis.run(s);
+  }
+
+  // Turns joints home that start far from there, then as run(); from the start if that leads nowhere.
+  PositionReport run_by_turns(const SharedEquations& equations, const System& system,
+                              State& s) const {
+    const Turning turning(equations, s.q);
+    if (turning.is_needed()) {
+      State turned = s;
+      for (int k = 1; k < turning.steps(); ++k) {
+        System on_the_way(turning.equations(k), rows_);
+        on_the_way.set_mode(mode_of_initial_conditions);
+        run(on_the_way, turned);  // (IC.8)
+      }
+      const PositionReport report = run(system, turned);
+      if (report.ok()) s = turned;
+      if (report.ok()) return report;
+    }
+    return run(system, s);
+  }
+
+ private:
+  const std::vector<int>& rows_;
+  const std::vector<ExactCoordinate>& held_;
+  double length_;
+  PositionLimits limits_;
+};
+
+}  // namespace
+
 void assemble_position(InitialConditions& ic, const SharedEquations& equations,
                        const model::InitialConditionSettings& settings) {
   const std::vector<ExactCoordinate> exact = elements::exact_coordinates(*equations);
@@ -174,12 +254,10 @@ void assemble_position(InitialConditions& ic, const SharedEquations& equations,
   for (int attempt = 0;; ++attempt) {
     System system(equations, rows);
     system.set_mode(mode_of_initial_conditions);
-    const Vector units = system::tangent_units(system.layout(), ic.length);
     ic.state = system.initial_state();
     const Vector q0 = ic.state.q;
-    PositionAnalysis analysis(system, held, equal_weights(equations->skeleton, units), units,
-                              limits_of(settings));
-    const PositionReport report = analysis.run(ic.state);
+    const PositionReport report =
+        PositionStage(rows, held, ic.length, settings).run_by_turns(equations, system, ic.state);
     if (report.ok()) {
       warn_of_sacrifices(ic, equations, sacrifices);
       warn_of_moved_coordinates(ic, *equations, exact);
@@ -203,7 +281,6 @@ void assemble_velocity(InitialConditions& ic, const SharedEquations& equations,
   const auto given = elements::given_velocities(*equations, ic.state.q);
   Vector v0;
   elements::initial_velocity(*equations, given, v0);
-  const std::vector<Mat6> weights = elements::velocity_weights(*equations, given);
   std::vector<int> rows = system::initial_velocity_rows(*equations);
   std::vector<Sacrifice> sacrifices;
   for (int attempt = 0;; ++attempt) {
@@ -213,8 +290,7 @@ void assemble_velocity(InitialConditions& ic, const SharedEquations& equations,
     ic.state.v = v0;
     ic.state.lambda = Vector::Zero(system.layout().m());
     const PositionReport report =
-        project_velocity(system, weight_matrix(equations->skeleton, weights, units), units,
-                         {settings.verror, settings.maxit, settings.pattern}, ic.state);
+        VelocityStage(equations, given, settings, units).run(system, ic.state);
     if (report.ok()) {
       warn_of_sacrifices(ic, equations, sacrifices);
       return warn_of_changed_velocities(ic, *equations, given);

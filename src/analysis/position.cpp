@@ -22,6 +22,7 @@ constexpr int halvings = 8;
 constexpr double slow = 0.999;  // progress that is none
 constexpr int patience = 6;     // steps without progress
 constexpr int polishing_steps = 3;
+constexpr double meaningless = 10;  // rotation in a step, relative to what is allowed
 
 }  // namespace
 
@@ -139,13 +140,19 @@ bool PositionAnalysis::try_step(State& s, double before, bool& at_once) {
 
 void PositionAnalysis::limit_step() {
   const Layout& layout = system_.layout();
-  double excess = 1;
-  for (int k = 0; k < layout.n; ++k) {
-    const bool angle = layout.kinds[std::size_t(k)] == trammel::Kind::angle;
-    excess =
-        std::max(excess, std::abs(delta_[k]) / (angle ? limits_.rotation : limits_.translation));
+  const auto is_angle = [&](int k) { return layout.kinds[std::size_t(k)] == trammel::Kind::angle; };
+  double rotation = 1, translation = 1;
+  for (int k = 0; k < layout.n; ++k)
+    if (is_angle(k))
+      rotation = std::max(rotation, std::abs(delta_[k]) / limits_.rotation);
+    else
+      translation = std::max(translation, std::abs(delta_[k]) / limits_.translation);
+  if (rotation > meaningless) {  // a part far away: no turn brings it here
+    for (int k = 0; k < layout.n; ++k)
+      if (is_angle(k)) delta_[k] = 0;
+    rotation = 1;
   }
-  delta_ /= excess;
+  delta_ /= std::max(rotation, translation);
 }
 
 bool PositionAnalysis::measure(const State& s) {
@@ -160,7 +167,10 @@ void PositionAnalysis::push(State& s, unsigned number) const {
   std::minstd_rand random(number);  // the same in every run
   std::uniform_real_distribution<double> side(-size_of_push, size_of_push);
   Vector delta(units_.size());
-  for (int k = 0; k < delta.size(); ++k) delta[k] = side(random) * units_[k];
+  for (int k = 0; k < delta.size(); ++k) {
+    const bool angle = system_.layout().kinds[std::size_t(k)] == trammel::Kind::angle;
+    delta[k] = angle || number > 1 ? side(random) * units_[k] : 0;  // turns alone mostly do
+  }
   const Vector q = s.q;
   system_.retract(q, delta, s.q);
 }

@@ -15,6 +15,7 @@ constexpr double epsilon = 1e-12;
 // each other.
 constexpr double tolerance = 1e-9;
 constexpr double round_off = 1e-14;
+constexpr double still = 0.9;  // a violation that is left of the one before
 
 }  // namespace
 
@@ -46,7 +47,7 @@ PositionReport project_velocity(const Dae& dae, const SparseMatrix& weights, con
                       s.v.cwiseQuotient(units).lpNorm<Eigen::Infinity>()});
     report.violation = speed > 0 ? scaled.lpNorm<Eigen::Infinity>() / speed : 0;
     report.iterations = k;
-    stands = k >= 3 && report.violation >= 0.5 * before;
+    stands = k >= 3 && report.violation >= still * before;
     if (report.violation <= 1e-15 || stands || k >= limits.iterations) break;
     before = report.violation;
     double regular = epsilon;

@@ -11,7 +11,9 @@
 namespace trammel::elements {
 namespace {
 
-constexpr double firm = 1e10;
+// Velocities are put back and projected again until they stay, so this need not be extreme; the
+// square of it is lost in the conditioning of constraints that act on given velocities alone.
+constexpr double firm = 1e4;
 
 // Visits bodies with their parts or point masses, in the order of declare_bodies().
 template <class Visit>
@@ -121,6 +123,15 @@ std::vector<Mat6> velocity_weights(const Equations& equations,
     result[static_cast<std::size_t>(velocity.body)] +=
         (firm - 1) * velocity.g * velocity.g.transpose();  // (INIT.1)
   return result;
+}
+
+void put_back(const Equations& equations, const std::vector<GivenVelocity>& given, Vector& v) {
+  for (const GivenVelocity& velocity : given) {
+    const Body& body = equations.skeleton.bodies[static_cast<std::size_t>(velocity.body)];
+    const auto g = velocity.g.head(body.n());
+    const double missing = velocity.value - g.dot(v.segment(body.v, body.n()));
+    v.segment(body.v, body.n()) += missing * g;
+  }
 }
 
 }  // namespace trammel::elements

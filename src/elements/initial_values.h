@@ -1,6 +1,6 @@
 // Where the model starts: poses, and the velocities it gives with the weights that keep them.
 //
-//   W = I + (w − 1) Σ g gᵀ over the directions g = Bᵀ N that are given, w = 1e10            (INIT.1)
+//   W = I + (w − 1) Σ g gᵀ over the directions g = Bᵀ N that are given, w = 1e4             (INIT.1)
 // in the tangent space of each body, so that the velocity analysis minimises ½ Σ δᵀ W δ. N is the
 // axis of a velocity (n, 0) or of an angular velocity (0, n) in ground, B as in (BODY.1) to (BODY.3).
 // SPDX-License-Identifier: BSD-3-Clause
@@ -34,5 +34,8 @@ void initial_velocity(const Equations&, const Vector& q, Vector& v);
 
 // One matrix per body, its first n() rows and columns.
 std::vector<Mat6> velocity_weights(const Equations&, const std::vector<GivenVelocity>&);
+
+// Gives v the values that are given, in their directions; the rest stays.
+void put_back(const Equations&, const std::vector<GivenVelocity>&, Vector& v);
 
 }  // namespace trammel::elements

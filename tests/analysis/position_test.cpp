@@ -9,6 +9,7 @@
 
 #include "analysis/datasets.h"
 #include "analysis/weights.h"
+#include "math/rotation.h"
 #include "system/redundancy.h"
 
 namespace trammel::analysis {
@@ -170,6 +171,40 @@ JOINT/1, REVOLUTE, I = 200, J = 101
   ASSERT_TRUE(ic.ok());
   EXPECT_THAT(lines(ic.findings),
               HasSubstr("warning: JOINT/1: the z axes of the joint's markers point in opposite"));
+}
+
+TEST(Position, joints_that_start_far_off_are_turned_home_not_over) {
+  for (const char* joint : {"JOINT/1, FIXED", "JPRIM/1, ORIENTATION", "JOINT/1, TRANSLATIONAL",
+                            "JOINT/1, REVOLUTE", "JOINT/1, CYLINDRICAL", "JOINT/1, PLANAR"})
+    for (const char* angles :
+         {"90D, 0, 0", "100D, 0, 0", "130D, 0, 0", "0, 90D, 0", "0, 100D, 0", "40D, 130D, 20D"}) {
+      Loaded model(ground + "PART/2, MASS = 1, CM = 200, IP = 1, 1, 1, REULER = " + angles +
+                   "\nMARKER/200, PART = 2\n" + joint + ", I = 200, J = 101\n");
+      const InitialConditions& ic = model.assemble();
+      ASSERT_TRUE(ic.ok()) << joint << " " << angles << "\n" << lines(ic.findings);
+      EXPECT_LT(ic.state.q.head<3>().norm(), 1e-9)
+          << joint << " " << angles;  // none of it moves it
+      const Mat3 A = rotation_matrix(Vec4(ic.state.q.segment<4>(3)));
+      EXPECT_NEAR(A(2, 2), 1, 1e-9) << joint << " " << angles;
+      const std::string_view name = joint;
+      const bool holds_x = name.ends_with("FIXED") || name.ends_with("ORIENTATION") ||
+                           name.ends_with("TRANSLATIONAL");
+      if (holds_x) {
+        EXPECT_NEAR(A(0, 0), 1, 1e-9) << joint << " " << angles;
+      }
+    }
+}
+
+TEST(Position, a_part_far_from_its_joint) {
+  for (const char* place : {"1E3, .3, .2", "1E4, .3, .2", "-2E6, 5E5, 1E6"})
+    for (const char* joint : {"SPHERICAL", "REVOLUTE", "FIXED", "HOOKE"}) {
+      Loaded model(ground + "PART/2, MASS = 1, CM = 200, IP = 1, 1, 1, QG = " + place +
+                   "\nMARKER/200, PART = 2\nMARKER/201, PART = 2, QP = -1, 0.2, 0.1\nJOINT/1, " +
+                   joint + ", I = 201, J = 101\n");
+      const InitialConditions& ic = model.assemble();
+      ASSERT_TRUE(ic.ok()) << joint << " " << place << "\n" << lines(ic.findings);
+      EXPECT_LT(violation(ic), 1e-9) << joint << " " << place;
+    }
 }
 
 TEST(Position, a_loop_that_cannot_close) {

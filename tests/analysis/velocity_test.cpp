@@ -49,6 +49,58 @@ TEST(Velocity, given_values_that_differ_in_the_last_digit_only) {
   EXPECT_THAT(ic.findings, IsEmpty()) << lines(ic.findings);
 }
 
+// Given and free velocities in one part; v = 0 satisfies its constraints, so none contradicts another.
+std::string hinged(const std::string& given, const std::string& place, const std::string& points,
+                   const std::string& second) {
+  return ground + "PART/2, MASS = 1, CM = 200, IP = .1, .1, .1, QG = " + place + given +
+         "\nMARKER/200, PART = 2\n" + points + "JOINT/1, HOOKE, I = 201, J = 102\n" + second;
+}
+
+TEST(Velocity, rounded_values_beside_free_ones_are_no_contradiction) {
+  const std::string plane = hinged(
+      ", WX = 0.006, WY = 0.21, VX = -0.944", "0.343, 0.91, 0.74",
+      "MARKER/201, PART = 2, QP = 0.219, -0.391, -0.718\nMARKER/102, PART = 1, QP = 0.562, 0.519, "
+      "0.022\nMARKER/202, PART = 2, QP = 0.089, -0.454, -0.005\n"
+      "MARKER/103, PART = 1, QP = 0.432, 0.456, 0.735, REULER = 0.939, 0.032, -0.199\n",
+      "JPRIM/2, INPLANE, I = 202, J = 103\n");
+  const std::string distance = hinged(
+      ", VX = 0.100, VY = -0.081, VZ = 0.181, WX = 0.150, WY = 0.186, WZ = 0.000",
+      "0.7132978878551017, -0.19947538102991724, 0.46717688265220825",
+      "MARKER/201, PART = 2, QP = 0.9205177433169833, -0.06520958377580599, -0.5407969818861986\n"
+      "MARKER/102, PART = 1, QP = 1.633815631172085, -0.26468496480572323, -0.07362009923399038\n"
+      "MARKER/202, PART = 2, QP = 0.91742939080852, 0.7077630200113716, -0.5158163921509336\n",
+      "GCON/1, I = 202, FUNCTION = VR(202,101)\n");
+  const std::string locked =
+      hinged(", WX = 1, WY = 0.5, VX = 0.3", "0.1, 0.2, 0.3",
+             "MARKER/201, PART = 2, QP = 1, 0.3, 0.2\nMARKER/202, PART = 2, QP = 0.1, 1, 0.4\n"
+             "MARKER/102, PART = 1, QP = 1.1, 0.5, 0.5\nMARKER/103, PART = 1, QP = 0.2, 1.2, 0.7\n",
+             "JOINT/2, SPHERICAL, I = 202, J = 103\n");
+  for (const std::string& text : {plane, distance, locked}) {
+    Loaded model(text);
+    const InitialConditions& ic = model.assemble();
+    ASSERT_TRUE(ic.ok()) << lines(ic.findings);
+    Values values = make_values(ic.system->layout());
+    ic.system->evaluate(ic.state, Ask::velocity, values);
+    EXPECT_LT(values.c1.lpNorm<Eigen::Infinity>(), 1e-9) << text;
+  }
+}
+
+TEST(Velocity, given_values_are_kept_to_the_last_digits_whatever_the_others_must_do) {
+  // A long lever: a small angular velocity that is given moves its free centre fast.
+  Loaded model(ground + R"(
+PART/2, MASS = 2, CM = 200, IP = 1, 1, 1, QG = 50, 0, 0, WZ = 0.1
+MARKER/200, PART = 2
+MARKER/201, PART = 2, QP = -50, 0, 0
+MARKER/202, PART = 2, QP = 0.1, 0, 0
+MARKER/203, PART = 2, QP = 0, 0.1, 0
+JOINT/1, REVOLUTE, I = 201, J = 101
+)");
+  const InitialConditions& ic = model.assemble();
+  ASSERT_TRUE(ic.ok()) << lines(ic.findings);
+  EXPECT_NEAR(ic.state.v[5], 0.1, 1e-14);
+  EXPECT_NEAR(ic.state.v[1], 5, 1e-12);
+}
+
 TEST(Velocity, a_motion_wins_over_initial_conditions) {
   std::string text = rod("", "MOTION/1, I = 201, J = 101, B3, FUNCTION = 5*TIME\n");
   text.replace(text.find("JOINT/1, REVOLUTE"), 17, "JOINT/1, REVOLUTE, ICROT = 0, 3");
