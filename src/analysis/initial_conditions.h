@@ -20,6 +20,7 @@ struct InitialConditions {
   system::Redundancy redundancy;           // at the assembled pose
   int degrees_of_freedom = 0;              // in general poses nearby
   std::vector<int> only_here;              // rows that are redundant in this pose only
+  std::vector<system::Advice> advice;      // about those that are redundant elsewhere as well
   double length = 1;                       // typical of the model
 
   bool ok() const { return status == Status::ok; }

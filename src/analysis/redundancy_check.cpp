@@ -65,10 +65,17 @@ void compare_with_pose_nearby(InitialConditions& ic, const SharedEquations& equa
   State nearby = ic.state;
   nearby.lambda = Vector::Zero(positions.layout().m());
   const Vector units = system::tangent_units(positions.layout(), ic.length);
-  if (!perturb(positions, units, nearby)) return;
+  const bool moved = perturb(positions, units, nearby);
+  if (!moved) ic.advice = system::advise(*equations, ic.length, {{ic.redundancy, ic.state.q}});
+  if (!moved) return;
   nearby.lambda = Vector::Zero(all.layout().m());
   const system::Redundancy there =
       system::find_redundancy(all, nearby, ic.length, {perturbed_tolerance, perturbed_tolerance});
+  // What is redundant in this pose only must not be given up.
+  ic.advice =
+      there.dropped == ic.redundancy.dropped
+          ? system::advise(*equations, ic.length, {{ic.redundancy, ic.state.q}, {there, nearby.q}})
+          : system::advise(*equations, ic.length, {{there, nearby.q}});
   if (there.rank <= ic.redundancy.rank) return;
   ic.degrees_of_freedom = there.degrees_of_freedom;
   std::set_difference(ic.redundancy.dropped.begin(), ic.redundancy.dropped.end(),
@@ -168,8 +175,8 @@ void report_near_redundancy(InitialConditions& ic, const Equations& equations) {
   }
 }
 
-void report_dropped(InitialConditions& ic, const Equations& equations) {
-  for (const system::Advice& advice : system::advise(equations, ic.redundancy))
+void report_dropped(InitialConditions& ic) {
+  for (const system::Advice& advice : ic.advice)
     ic.findings.push_back({Severity::warning, advice.label, advice.at, advice.text,
                            advice.remedy + "; reactions of redundant constraints are not unique"});
   if (!ic.only_here.empty())
@@ -241,7 +248,7 @@ bool refuse_conflicts(InitialConditions& ic, Depth depth) {
 }
 
 void report_redundancy(InitialConditions& ic) {
-  report_dropped(ic, ic.system->equations());
+  report_dropped(ic);
   report_near_redundancy(ic, ic.system->equations());
 }
 
@@ -254,6 +261,7 @@ void decide_redundancy(InitialConditions& ic, SharedEquations equations) {
   ic.redundancy = system::find_redundancy(all, at, ic.length);
   ic.degrees_of_freedom = ic.redundancy.degrees_of_freedom;
   ic.only_here.clear();
+  ic.advice.clear();
   ic.system = std::make_shared<System>(equations, ic.redundancy.kept);
   ic.system->set_mode(mode);
   ic.state.lambda = Vector::Zero(ic.system->layout().m());

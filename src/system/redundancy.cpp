@@ -7,6 +7,7 @@
 #include <cmath>
 #include <numeric>
 #include <set>
+#include <tuple>
 
 namespace trammel::system {
 
@@ -16,11 +17,25 @@ using elements::Equations;
 
 constexpr std::size_t most_relations = 1000;  // nobody reads more, and long ones cost time
 
+// Without these joints other statements have no meaning.
+std::set<int> joints_in_use(const model::Model& model) {
+  std::set<int> ids;
+  for (const model::Motion& motion : model.motions) ids.insert(motion.joint.value);
+  for (const model::Coupler& coupler : model.couplers)
+    for (const model::JointId joint : coupler.joints) ids.insert(joint.value);
+  for (const model::Gear& gear : model.gears)
+    for (const model::JointId joint : gear.joints) ids.insert(joint.value);
+  return ids;
+}
+
 // Constraints of the Dae in the order in which they join the basis.
 std::vector<int> order_of_preference(const System& all) {
+  const std::set<int> in_use = joints_in_use(*all.equations().model);
   const auto key = [&](int constraint) {
     const int row = all.equation_row(constraint);
-    return std::pair(all.equations().rows[std::size_t(row)].initial_only, row);
+    const elements::Row& r = all.equations().rows[std::size_t(row)];
+    const bool needed = r.owner.kind == model::Kind::joint && in_use.contains(r.owner.id);
+    return std::tuple(r.initial_only, !needed, row);
   };
   std::vector<int> order(std::size_t(all.layout().m()));
   std::iota(order.begin(), order.end(), 0);
@@ -122,8 +137,11 @@ Redundancy find_redundancy(const System& all, const State& at, double length,
   for (const int place : analysis.independent()) result.kept.push_back(row_of(place));
   for (const int place : analysis.redundant()) result.dropped.push_back(row_of(place));
   const auto relation = [&](const Dependency& dependency) {
-    Relation r{row_of(dependency.row), dependency.remainder, {}};
-    for (const RowTerm& term : dependency.terms) r.others.push_back(row_of(term.row));
+    Relation r{row_of(dependency.row), dependency.remainder, {}, {}};
+    for (const RowTerm& term : dependency.terms) {
+      r.others.push_back(row_of(term.row));
+      r.coefficients.push_back(term.coefficient);
+    }
     return r;
   };
   for (const Dependency& dependency : analysis.nearly_redundant())

@@ -1,8 +1,9 @@
 // Constraint rows that repeat others, and what a user can do about them.
 //
 // The rank of the stacked Γ of all rows, lengths measured in a typical length of the model, decides
-// (RANK.2). The last row of a relation is the one left out: a model keeps its first joints, its
-// translations before its rotations, and what holds always before what holds at the start only.
+// (RANK.2). The last row of a relation is the one left out: a model keeps joints that others refer to
+// (MOTION, COUPLER, GEAR) before all, then its first joints, its translations before its rotations, and
+// what holds always before what holds at the start only.
 // Theory: docs/theory/initial_conditions.md#redundancy
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "numerics/rank.h"
+#include "system/replacement.h"
 #include "system/system.h"
 
 namespace trammel::system {
@@ -18,8 +20,9 @@ namespace trammel::system {
 // A row that is a combination of others, or nearly so; all are rows of the equations.
 struct Relation {
   int row = 0;
-  double remainder = 0;     // (RANK.2)
-  std::vector<int> others;  // those that share in it
+  double remainder = 0;              // (RANK.2)
+  std::vector<int> others;           // those that share in it
+  std::vector<double> coefficients;  // of these
 };
 
 struct Redundancy {
@@ -61,8 +64,11 @@ struct Advice {
   model::Location at;
   std::string
       text;  // "REVOLUTE also removes the rotations about x and y, already removed by JOINT/1 …"
-  std::string remedy;  // "replace it by SPHERICAL"
+  std::string remedy;                 // "replace it by SPHERICAL"
+  std::vector<NewJoint> replacement;  // what the remedy says; empty: something else
 };
-std::vector<Advice> advise(const elements::Equations&, const Redundancy&);
+// For the last of the poses; see find_replacement().
+std::vector<Advice> advise(const elements::Equations&, double length,
+                           const std::vector<RedundantPose>&);
 
 }  // namespace trammel::system

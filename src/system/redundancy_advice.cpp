@@ -18,16 +18,6 @@ using elements::Equations;
 using elements::Owner;
 using elements::Row;
 
-// Joints and primitives by the translations and rotations they remove. The axes of a replacement
-// are those of the joint it replaces, or follow from its kind.
-constexpr std::array<std::array<std::string_view, 4>, 4> replacements = {{
-    {"", "JPRIM PERPENDICULAR", "JPRIM PARALLEL_AXES", "JPRIM ORIENTATION"},
-    {"JPRIM INPLANE", "JPRIM INPLANE and JPRIM PERPENDICULAR", "PLANAR",
-     "JPRIM INPLANE and JPRIM ORIENTATION"},
-    {"JPRIM INLINE", "JPRIM INLINE and JPRIM PERPENDICULAR", "CYLINDRICAL", "TRANSLATIONAL"},
-    {"SPHERICAL", "HOOKE", "REVOLUTE", "FIXED"},
-}};
-
 constexpr std::array<std::string_view, 3> axis_names = {"x", "y", "z"};
 
 // The motion between two markers that a row removes.
@@ -113,15 +103,36 @@ std::string removed_motions(const Tally& lost) {
   return fmt::format("{}", fmt::join(parts, " and "));
 }
 
-std::string remedy_for(const Tally& kept) {
-  const std::size_t translations = kept.translations.size(), rotations = kept.rotations.size();
+std::string remedy_for(const Equations& equations, const Tally& kept,
+                       const std::vector<NewJoint>& replacement) {
   if (kept.is_empty()) return "remove it, or let a force element take its place";
-  if (kept.others > 0 || translations > 3 || rotations > 3)
-    return "replace it by an element that leaves these motions free";
-  return fmt::format("replace it by {}", replacements[translations][rotations]);
+  if (replacement.empty())
+    return "use an element that leaves these motions free; no joint or JPRIM with its markers does";
+  const NewJoint& first = replacement.front();
+  const bool as_it_is = replacement.size() == 1 && first.z_of_i == 2 && first.z_of_j == 2;
+  std::vector<std::string> names;
+  for (const NewJoint& joint : replacement)
+    names.push_back(describe(equations, joint, !as_it_is || first.swapped));
+  return fmt::format("replace it by {}", fmt::join(names, " and "));
 }
 
-Advice advice_for(const Equations& equations, Element& element) {
+// "MOTION/1, GEAR/2": whose JOINT or JOINTS it is.
+std::string users_of(const Equations& equations, const Owner& owner) {
+  if (owner.kind != model::Kind::joint) return "";
+  std::vector<std::string> names;
+  const auto offer = [&](const auto& element, const std::vector<model::JointId>& joints) {
+    for (const model::JointId joint : joints)
+      if (joint.value == owner.id)
+        names.push_back(fmt::format("{}/{}", model::statement_name(element.kind), element.id));
+  };
+  for (const model::Motion& motion : equations.model->motions) offer(motion, {motion.joint});
+  for (const model::Coupler& coupler : equations.model->couplers) offer(coupler, coupler.joints);
+  for (const model::Gear& gear : equations.model->gears) offer(gear, gear.joints);
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+Advice advice_for(const Equations& equations, Element& element, double length,
+                  const std::vector<RedundantPose>& poses) {
   const Row& first = equations.rows[std::size_t(element.first_dropped)];
   const Tally& lost = element.dropped;
   const bool only_others = lost.translations.empty() && lost.rotations.empty();
@@ -134,7 +145,12 @@ Advice advice_for(const Equations& equations, Element& element) {
     const std::string names = list_owners(equations, element.repeats);
     text += only_others ? " by " + names : ", already removed by " + names;
   }
-  return {first.owner, owner_label(first), first.at, std::move(text), remedy_for(element.kept)};
+  std::vector<NewJoint> replacement = find_replacement(equations, first.owner, length, poses);
+  std::string remedy = remedy_for(equations, element.kept, replacement);
+  if (const std::string users = users_of(equations, first.owner); !users.empty())
+    remedy += fmt::format(" ({} then needs other markers or joints)", users);
+  return {first.owner,     owner_label(first), first.at,
+          std::move(text), std::move(remedy),  std::move(replacement)};
 }
 
 // Planar parts cannot move as the row forbids: nothing to tell the user about.
@@ -153,7 +169,9 @@ bool is_void_in_the_plane(const Equations& equations, const Relation& relation) 
 
 }  // namespace
 
-std::vector<Advice> advise(const Equations& equations, const Redundancy& found) {
+std::vector<Advice> advise(const Equations& equations, double length,
+                           const std::vector<RedundantPose>& poses) {
+  const Redundancy& found = poses.back().found;
   const auto key = [&](int row) {
     const Owner& owner = equations.rows[std::size_t(row)].owner;
     return std::pair(owner.kind, owner.id);
@@ -179,7 +197,8 @@ std::vector<Advice> advise(const Equations& equations, const Redundancy& found) 
       if (key(row) != key(relation.row)) elements[key(relation.row)].repeats.push_back(row);
 
   std::vector<Advice> result;
-  for (auto& [owner, element] : elements) result.push_back(advice_for(equations, element));
+  for (auto& [owner, element] : elements)
+    result.push_back(advice_for(equations, element, length, poses));
   return result;
 }
 

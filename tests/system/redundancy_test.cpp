@@ -21,8 +21,10 @@ struct Found {
     EXPECT_TRUE(reading.ok()) << reading.messages();
     equations = std::make_shared<const elements::Equations>(elements::lower(reading.model));
     const System all(equations, dynamic_rows(*equations));
-    redundancy = find_redundancy(all, all.initial_state(), typical_length(equations->skeleton));
-    advice = advise(*equations, redundancy);
+    const double length = typical_length(equations->skeleton);
+    const State start = all.initial_state();
+    redundancy = find_redundancy(all, start, length);
+    advice = advise(*equations, length, {{redundancy, start.q}});
   }
 
   adm::Reading reading;
