@@ -39,6 +39,7 @@ void add(Statistics& sum, const Statistics& more) {
 namespace {
 
 constexpr double same_time = 1e-10;  // of the end: an event there needs no output of its own
+constexpr double round_off = 1e-14;  // of times
 constexpr int most_choices = 100;    // of rows in one run
 constexpr double first_look = 1e-3;  // of an output interval: how soon a singular start is left
 
@@ -98,6 +99,7 @@ class DynamicRun {
       if (ending == Ending::finished) continue;
       if (ending == Ending::stopped) break;
       if (++choices > most_choices || !choose_rows_anew(ending)) {
+        if (looking_ && ending == Ending::drifted) failure_ = describe_stuck();
         fail();
         break;
       }
@@ -177,8 +179,11 @@ class DynamicRun {
       return Ending::drifted;
     }
     at_.state = s;
+    // Steps add up to the time of an output but for round-off.
+    if (const double t = times_[next_]; std::abs(s.t - t) <= round_off * std::abs(t))
+      at_.state.t = t;
     ++next_;
-    write(s);
+    write(at_.state);
     return Ending::finished;
   }
 
@@ -265,6 +270,19 @@ class DynamicRun {
     ic.state.lambda = Vector::Zero(ic.system->layout().m());
     return index_one.project_position(ic.state).ok() && index_one.project_velocity(ic.state).ok() &&
            index_one.accelerate(ic.state).ok() && disagreement(ic, ic.state, Depth::own).ok();
+  }
+
+  // A constraint that was redundant at the start, for its function has no slope there, and that no
+  // motion from there satisfies.
+  Finding describe_stuck() const {
+    const elements::Row& row = equations_->rows[std::size_t(at_.only_here.front())];
+    return {
+        Severity::error, system::owner_label(row), row.at,
+        fmt::format("at time {:.8g}: the model cannot leave the singular position in which it "
+                    "starts: no motion from there satisfies {}, redundant at the start only",
+                    drifted_.t, row.name),
+        "start off this position; a function that has no slope where it is zero, such as DM or a "
+        "square, is better written by its components"};
   }
 
   void report_crawling(double h, const std::string& bottleneck, double failed_share) {

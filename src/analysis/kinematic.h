@@ -14,6 +14,9 @@ namespace trammel::analysis {
 // Zero degrees of freedom by position constraints alone, and no differential states.
 bool is_kinematic(const InitialConditions&);
 
+// Why it is not.
+Finding refuse_kinematics(const InitialConditions&);
+
 // Steps and iterations are counted as those of an integrator.
 RunReport run_kinematic(InitialConditions& start, std::shared_ptr<const elements::Equations>,
                         const RunSettings&, const Output&);

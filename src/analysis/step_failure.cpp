@@ -21,7 +21,7 @@ std::string advice(const StepReport& report, bool is_faulty, const StepLimits& l
   if (report.status == Failure::stopped) return "";
   if (limits.fixed > 0 && report.status != Failure::singular_matrix)
     return "shorten the fixed step, or leave --fixed-step out: the error then chooses the steps";
-  if (report.h < unusable_step)
+  if (report.h < unusable_step || report.message.ends_with("is not finite"))
     return "a force or stiffness may be too large by powers of ten: check units and exponents";
   switch (report.status) {
     case Failure::singular_matrix:

@@ -7,6 +7,7 @@
 #include <cstdio>
 
 #include "analysis/session.h"
+#include "analysis/smallness.h"
 #include "app/findings.h"
 #include "app/freedom.h"
 #include "app/no_effect.h"
@@ -31,9 +32,12 @@ struct Mechanism {
 analysis::Findings examine_settings(const model::Model& model, const analysis::Session& session) {
   analysis::Findings findings;
   if (session.automatic_kind() != analysis::Kind::dynamic) return findings;
-  const std::string wrong = analysis::check(analysis::run_settings(model, {}, findings));
+  const analysis::RunSettings settings = analysis::run_settings(model, {}, findings);
+  const std::string wrong = analysis::check(settings);
   if (!wrong.empty())
     findings.push_back({Severity::error, "INTEGRATOR", model.integrator.at, wrong, ""});
+  for (analysis::Finding& f : analysis::warn_of_smallness(session.state(), settings.error))
+    findings.push_back(std::move(f));
   return findings;
 }
 
@@ -53,6 +57,9 @@ Mechanism examine(const adm::Reading& reading) {
     const analysis::Findings settings = examine_settings(reading.model, session);
     result.messages += render(settings, reading.source);
     for (const Finding& finding : settings) result.count(finding.severity);
+    const analysis::Findings requests = missing_requests(reading.model);
+    result.messages += render(requests, reading.source);
+    for (const Finding& finding : requests) result.count(finding.severity);
     if (reading.model.debug.dof) result.summary = '\n' + count_freedom(start);
   }
   if (start.system)

@@ -35,9 +35,9 @@ struct Reason {
 
 constexpr Reason reasons[] = {
     {"OUTPUT", [](const Model& m) { return m.output.at; },
-     "these files are not written; the requests are in the .csv file"},
+     "these files are not written; what REQUESTs ask for is in the .csv file"},
     {"RESULTS", [](const Model& m) { return m.results.at; },
-     "no .res file is written; the requests are in the .csv file"},
+     "no .res file is written; what REQUESTs ask for is in the .csv file"},
     {"DEBUG", [](const Model& m) { return m.debug.at; }, "nothing of this is printed"},
     {"PREFERENCES", [](const Model& m) { return m.preferences.at; }, "a run uses one thread"},
 };
@@ -102,6 +102,15 @@ analysis::Findings idle_without_integrator(const RunOptions& o, const Model& mod
   note(typed, "", {});
   if (!prints_iterations) note(printed_for_integrators(model.debug), "DEBUG", model.debug.at);
   return findings;
+}
+
+analysis::Findings missing_requests(const Model& model) {
+  if (!model.requests.empty() || !model.multi_requests.empty()) return {};
+  return {{model::Severity::warning,
+           "",
+           {},
+           "the model has no REQUEST: the results have a column for the time only",
+           "for instance REQUEST/1, DISPLACEMENT, I = id of a marker"}};
 }
 
 std::vector<model::Problem> settings_without_effect(const Model& model) {

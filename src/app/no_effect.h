@@ -15,6 +15,9 @@ namespace trammel::app {
 // One warning for each statement that has such settings.
 std::vector<model::Problem> settings_without_effect(const model::Model&);
 
+// That there is nothing to write, for want of REQUESTs.
+analysis::Findings missing_requests(const model::Model&);
+
 // What only integrators hear, in an analysis without one.
 analysis::Findings idle_without_integrator(const RunOptions&, const model::Model&, analysis::Kind);
 

@@ -32,6 +32,11 @@ ResultFiles result_files(const RunOptions& o) {
 }
 
 std::string check(const ResultFiles& files, const RunOptions& o) {
+  for (const auto& [name, path] : {std::pair{"--csv", &o.csv}, std::pair{"--stats", &o.stats},
+                                   std::pair{"--eprint", &o.eprint}})
+    if (*path == "-")
+      return fmt::format("{} -: give the name of a file; /dev/stdout writes to standard output",
+                         name);
   for (const auto& [name, path] :
        {std::pair{"--csv", &files.csv}, std::pair{"--stats", &files.stats},
         std::pair{"--eprint", &o.eprint}})

@@ -9,7 +9,9 @@
 #include <ctime>
 
 #include "analysis/jumps.h"
+#include "analysis/kinematic.h"
 #include "analysis/runaway.h"
+#include "analysis/smallness.h"
 #include "app/debug_output.h"
 #include "app/findings.h"
 #include "app/freedom.h"
@@ -98,20 +100,17 @@ class Run {
   ExitCode choose_analysis() {
     kind_ = options_.analysis == analysis::Kind::automatic ? session_->automatic_kind()
                                                            : options_.analysis;
-    const int freedom = session_->state().degrees_of_freedom;
     if (kind_ == analysis::Kind::kinematic &&
         session_->automatic_kind() != analysis::Kind::kinematic) {
-      say(
-          fmt::format("{}: error: a kinematic analysis needs constraints that determine the whole "
-                      "motion; this model has {} degree{} of freedom{}\n",
-                      options_.model, freedom, freedom == 1 ? "" : "s",
-                      freedom == 0 ? ", but differential states or motions of velocities" : ""));
+      say(render({analysis::refuse_kinematics(session_->state())}, reading_.source));
       return wrong_input;
     }
     say(render(kind_ == analysis::Kind::dynamic
                    ? setting_findings_
                    : idle_without_integrator(options_, reading_.model, kind_),
                reading_.source));
+    if (kind_ == analysis::Kind::dynamic)
+      say(render(analysis::warn_of_smallness(session_->state(), settings_.error), reading_.source));
     settings_.stop_requested = is_interrupted;
     if (!options_.end) return success;
     analysis::OutputTimes wanted{*options_.end, options_.steps, options_.dtout};
@@ -141,6 +140,7 @@ class Run {
 
   ExitCode simulate() {
     make_folder(options_);
+    say(render(missing_requests(reading_.model), reading_.source));
     Recorder recorder(files_.csv, reading_.model);
     const bool iterates = kind_ == analysis::Kind::dynamic || kind_ == analysis::Kind::statics;
     DebugOutput debug(iterates ? reading_.model.debug : model::DebugSettings{},

@@ -49,6 +49,17 @@ TEST(Dynamic, four_bar_on_four_revolutes_keeps_its_plane_and_its_loop) {
   EXPECT_GT(ran.report.statistics.steps, 0);
 }
 
+TEST(Dynamic, a_constraint_without_a_slope_is_named_when_it_fails) {
+  for (const char* function : {"DM(200, 101)", "DX(200, 101)**2"}) {
+    Loaded model(ground + "POINT_MASS/2, MASS = 1, CM = 200, VX = 1\n" +
+                 "MARKER/200, POINT_MASS = 2\nGCON/1, I = 200, FUNCTION = " + function + "\n");
+    const Ran ran = run(model, Kind::dynamic, 1, 10);
+    EXPECT_EQ(ran.report.status, Status::failed);
+    EXPECT_THAT(lines(ran.report.findings), HasSubstr("error: GCON/1: at time ")) << function;
+    EXPECT_THAT(lines(ran.report.findings), HasSubstr("no slope")) << function;
+  }
+}
+
 TEST(Dynamic, stops_when_asked) {
   Loaded model(FourBar{}.text());
   int asked = 0;

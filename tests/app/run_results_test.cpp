@@ -129,6 +129,34 @@ TEST_F(RunResults, errors_of_the_command_line_come_before_the_model) {
   EXPECT_EQ(execute("run nothing.adm --end 1 --maxit 1").exit_code, 1);
 }
 
+TEST_F(RunResults, what_a_run_cannot_give_is_said_before) {
+  const std::string silent = pendulum.substr(0, pendulum.find("REQUEST/7"));
+  Finished done = simulate(silent, "--end 0.1 --steps 1 --quiet");
+  EXPECT_EQ(done.exit_code, 0);
+  EXPECT_THAT(done.errors, HasSubstr("the model has no REQUEST"));
+  done = simulate(pendulum, "--end 0.1 --steps 1 --csv -");
+  EXPECT_EQ(done.exit_code, 1);
+  EXPECT_THAT(done.errors, HasSubstr("--csv -: give the name of a file"));
+  done = simulate(pendulum, "--end 0.1 --steps 1 --analysis kinematic");
+  EXPECT_EQ(done.exit_code, 2);
+  EXPECT_THAT(done.errors, HasSubstr("this model has 1 degree of freedom"));
+  done = simulate(pendulum + "MOTION/4, JOINT = 1, VELOCITY, FUNCTION = 1\n",
+                  "--end 0.1 --steps 1 --analysis kinematic");
+  EXPECT_EQ(done.exit_code, 2);
+  EXPECT_THAT(done.errors, HasSubstr("error: MOTION/4: a kinematic analysis needs"));
+}
+
+TEST_F(RunResults, a_model_much_smaller_than_its_unit_is_warned_of) {
+  const std::string tiny =
+      "tiny\nPART/1, GROUND\nMARKER/100, PART = 1\nMARKER/199, PART = 1, FLOATING\n"
+      "POINT_MASS/2, MASS = 1, CM = 201, QG = 1E-3, 0, 0\nMARKER/201, POINT_MASS = 2\n"
+      "VFORCE/1, I = 201, JFLOAT = 199, FX = -100*DX(201)\nREQUEST/1, D, I = 201\n";
+  EXPECT_THAT(simulate(tiny, "--end 0.1 --steps 1 --quiet").errors,
+              HasSubstr("the model measures 0.001 "));
+  EXPECT_THAT(execute("check model.adm").errors, HasSubstr("use ERROR = 1e-08 or less"));
+  EXPECT_EQ(simulate(tiny, "--end 0.1 --steps 1 --quiet --error 1e-8").errors, "");
+}
+
 TEST_F(RunResults, settings_without_effect_are_named_once) {
   const std::string model = pendulum +
                             "OUTPUT/REQSAVE, GRSAVE\nRESULTS/XRF\nDEBUG/TOPOLOGY\n"
