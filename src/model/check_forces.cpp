@@ -18,6 +18,18 @@ void warn_within_part(Checks& checks, const T& force, std::string_view argument,
                "action and reaction cancel");
 }
 
+// A torque on a point mass does nothing.
+template <class T>
+void warn_of_idle_torque(Checks& checks, const T& force, std::string_view argument, MarkerId id) {
+  const Marker* marker = checks.model.find(id);
+  if (marker && marker->point_mass)
+    checks.add(
+        Code::ignored_argument, force, argument,
+        fmt::format("marker {} belongs to a point mass, which cannot turn: the torque has no "
+                    "effect there",
+                    id.value));
+}
+
 template <class T>
 void check_between_fixed(Checks& checks, const T& force) {
   checks.need_fixed(force, "I", force.i);
@@ -113,16 +125,25 @@ void check_forces(Checks& checks) {
     checks.need_fixed(force, "I", force.i);
     checks.need_fixed(force, "J", force.j);
     if (!force.action_only) warn_within_part(checks, force, "J", force.i, force.j);
+    if (force.rotational) warn_of_idle_torque(checks, force, "I", force.i);
+    if (force.rotational && !force.action_only) warn_of_idle_torque(checks, force, "J", force.j);
   }
-  for (const SpringDamper& spring : checks.model.spring_dampers)
+  for (const SpringDamper& spring : checks.model.spring_dampers) {
     check_between_fixed(checks, spring);
+    if (spring.rotational) warn_of_idle_torque(checks, spring, "I", spring.i);
+    if (spring.rotational) warn_of_idle_torque(checks, spring, "J", spring.j);
+  }
   for (const Bushing& bushing : checks.model.bushings) check_between_fixed(checks, bushing);
   for (const Beam& beam : checks.model.beams) check_matrices(checks, beam, "LENGTH");
   for (const Field& field : checks.model.fields) check_matrices(checks, field, "KMATRIX");
   for (const MultiForce& force : checks.model.multi_forces) check_multi_force(checks, force);
   for (const Friction& friction : checks.model.frictions) check_friction(checks, friction);
   for (const VectorForce& force : checks.model.vector_forces) check_with_float(checks, force);
-  for (const VectorTorque& torque : checks.model.vector_torques) check_with_float(checks, torque);
+  for (const VectorTorque& torque : checks.model.vector_torques) {
+    check_with_float(checks, torque);
+    warn_of_idle_torque(checks, torque, "I", torque.i);
+    warn_of_idle_torque(checks, torque, "JFLOAT", torque.jfloat);
+  }
   for (const GeneralForce& force : checks.model.general_forces) check_with_float(checks, force);
 }
 

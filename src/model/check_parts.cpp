@@ -73,6 +73,20 @@ void check_own_marker(Checks& checks, const T& part, std::string_view argument, 
              fmt::format("marker {} does not belong to {} {}", id.value, noun(T::kind), part.id));
 }
 
+// In the plane only the moment about the z axis of ground counts.
+void check_planar_inertia(Checks& checks, const Part& part, const Mat3& inertia) {
+  const Mat3 axes = pose(part.placement).A * mass_properties(checks.model, part).centre.A;
+  const Vec3 z = axes.transpose() * Vec3::UnitZ();
+  const double moment = z.dot(inertia * z);
+  if (moment < -inertia_tolerance * inertia.cwiseAbs().maxCoeff())
+    checks.add(
+        Code::inertia_indefinite, part, "IP",
+        fmt::format("the moment about the centre of mass and the z axis is {:.6g}; it may not "
+                    "be negative",
+                    moment),
+        part.im ? "IP is about IM; the part of the mass at CM is subtracted" : "");
+}
+
 void check_inertia(Checks& checks, const Part& part) {
   const bool markers_exist =
       (!part.cm || checks.model.find(part.cm)) && (!part.im || checks.model.find(part.im));
@@ -81,6 +95,7 @@ void check_inertia(Checks& checks, const Part& part) {
   if (!inertia.allFinite())
     return checks.add(Code::inertia_indefinite, part, "IP",
                       "the moments of inertia are not finite");
+  if (part.planar) return check_planar_inertia(checks, part, inertia);
   const Vec3 moments = principal_moments(inertia);
   const double tolerance = inertia_tolerance * std::max(std::abs(moments[0]), std::abs(moments[2]));
   if (moments[0] < -tolerance)  // (MDL.8)

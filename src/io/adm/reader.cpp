@@ -64,6 +64,7 @@ class DatasetReader {
   // False when there are none.
   bool read_statements() {
     reading_.model.title = splitter_.title();
+    check_title();
     StatementText statement;
     bool any = false;
     while (splitter_.next(statement)) {
@@ -81,6 +82,18 @@ class DatasetReader {
     else if (!splitter_.found_end())
       report(Code::missing_end, last, "END is missing", "the file may be cut short");
     return any || splitter_.found_end();
+  }
+
+  // A title that reads "PART/1, ..." was not meant to be one.
+  void check_title() {
+    const std::string_view title = splitter_.title();
+    const std::size_t slash = title.find('/');
+    if (slash == std::string_view::npos || slash + 1 >= title.size()) return;
+    const bool has_id = title[slash + 1] >= '0' && title[slash + 1] <= '9';
+    const FoundStatement found = find_statement(title.substr(0, slash));
+    if (has_id && found.syntax && found.syntax->has_id())
+      report(Code::ignored_statement, {1, 1}, "line 1 is the title: this statement is not read",
+             "put a line with a title before it");
   }
 
   void read_statement(const StatementText& text) {
