@@ -7,6 +7,9 @@ get_property(folders GLOBAL PROPERTY TRAMMEL_FOLDERS)
 install(TARGETS ${folders} EXPORT trammelTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/src/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/trammel
         FILES_MATCHING PATTERN "*.h" PATTERN "app" EXCLUDE)
+# For user routines, which need nothing else.
+install(FILES ${PROJECT_SOURCE_DIR}/include/trammel/user.h
+        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/trammel)
 install(EXPORT trammelTargets NAMESPACE trammel:: DESTINATION ${package_dir})
 add_custom_target(product)  # all that is installed
 add_dependencies(product ${folders})

@@ -72,7 +72,8 @@ function(trammel_folder folder)
   endif()
   add_library(trammel::${name} ALIAS trammel_${name})
   target_include_directories(trammel_${name} ${visibility}
-    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src> $<INSTALL_INTERFACE:include/trammel>)
+    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src> $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
+    $<INSTALL_INTERFACE:include/trammel> $<INSTALL_INTERFACE:include>)
   target_compile_features(trammel_${name} ${visibility} cxx_std_20)
   trammel_targets(dependencies ${arg_DEPENDS})
   target_link_libraries(trammel_${name} ${visibility} ${dependencies} ${arg_LINK})

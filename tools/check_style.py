@@ -12,8 +12,8 @@ import re
 import sys
 from pathlib import Path
 
-FOLDERS = ["src", "tests", "examples", "benchmarks", "python", "tools"]
-SUFFIXES = {".h", ".cpp", ".py"}
+FOLDERS = ["include", "src", "tests", "examples", "benchmarks", "python", "tools"]
+SUFFIXES = {".h", ".c", ".cpp", ".py"}
 MAX_LINES = 450
 SPDX = "SPDX-License-Identifier: BSD-3-Clause"
 SPDX_WITHIN = 40  # lines: below the file's formulas

@@ -10,6 +10,7 @@
 
 #include "analysis/output_times.h"
 #include "analysis/redundancy_check.h"
+#include "analysis/samples.h"
 #include "analysis/sensors.h"
 #include "analysis/step_failure.h"
 #include "analysis/suspects.h"
@@ -94,6 +95,10 @@ class DynamicRun {
     report_.time = last_output_ = at_.state.t;
     int choices = 0;
     if (!sensors_.empty()) obey(sensors_.start(*at_.system, at_.state), at_.state);
+    if (!times_.empty() && has_too_many_samples(*equations_, times_.back(), failure_)) {
+      fail();
+      return std::move(report_);
+    }
     while (next_ < times_.size() && !ended_) {
       const Ending ending = run_segment();
       if (ending == Ending::finished) continue;
@@ -164,7 +169,14 @@ class DynamicRun {
   std::vector<double> times_of_segment() {
     const auto begin = times_.begin() + std::ptrdiff_t(next_);
     looking_ = !at_.only_here.empty();
-    if (!looking_) return {begin, times_.end()};
+    sample_time_ = next_sample(*equations_, at_.state.t, {begin, times_.end()});
+    if (!looking_) {
+      std::vector<double> times(begin, std::lower_bound(begin, times_.end(), sample_time_));
+      // A run of its own up to each sample, behind which everything may jump.
+      if (times.size() < std::size_t(times_.end() - begin)) times.push_back(sample_time_);
+      return times;
+    }
+    sample_time_ = no_sample;
     return {at_.state.t + first_look * (*begin - at_.state.t)};
   }
 
@@ -182,8 +194,15 @@ class DynamicRun {
     // Steps add up to the time of an output but for round-off.
     if (const double t = times_[next_]; std::abs(s.t - t) <= round_off * std::abs(t))
       at_.state.t = t;
-    ++next_;
-    write(at_.state);
+    const bool is_sample = at_.state.t >= sample_time_ - round_off * std::abs(sample_time_);
+    if (!is_sample || times_[next_] <= sample_time_) {
+      ++next_;
+      write(at_.state);
+    }
+    if (is_sample && !take_samples(*equations_, at_, failure_)) {
+      ended_ = true;
+      fail();
+    }
     return Ending::finished;
   }
 
@@ -329,6 +348,7 @@ class DynamicRun {
   std::optional<EventReport> behind_;  // events the next segment starts at
   std::optional<double> first_step_;   // STEPSIZE, of the next segment
   bool ended_ = false;                 // by a sensor
+  double sample_time_ = no_sample;     // where the segment ends, if before the last output
   bool looking_ = false;               // the segment only leaves a singular pose
   State drifted_;
   Finding failure_;

@@ -75,8 +75,8 @@ class FunctionOfTime {
   double operator()(double t) {
     std::fill(quantities_.begin(), quantities_.end(), t);
     expression::TimeSeries series;
-    evaluate_series(scalar_.tape, {quantities_, scalar_.splines}, rates_, second_rates_, workspace_,
-                    series);
+    evaluate_series(scalar_.tape, {quantities_, scalar_.splines, scalar_.externals}, rates_,
+                    second_rates_, workspace_, series);
     return derivative_ == 0 ? series.value : series.first;
   }
 

@@ -251,7 +251,8 @@ class KinematicRun {
 
 bool is_kinematic(const InitialConditions& ic) {
   const Layout& layout = ic.system->layout();
-  return ic.degrees_of_freedom == 0 && layout.m1 == 0 && layout.m2 == 0 && layout.n_x == 0;
+  return ic.degrees_of_freedom == 0 && layout.m1 == 0 && layout.m2 == 0 && layout.n_x == 0 &&
+         ic.system->equations().samplers.empty();
 }
 
 Finding refuse_kinematics(const InitialConditions& ic) {

@@ -27,9 +27,10 @@ std::string_view name(Kind kind) {
   }
 }
 
-Session::Session(const model::Model& model)
+Session::Session(const model::Model& model, std::shared_ptr<elements::UserLibraries> libraries)
     : model_(model),
-      equations_(std::make_shared<const elements::Equations>(elements::lower(model))) {}
+      equations_(std::make_shared<const elements::Equations>(
+          elements::lower(model, std::move(libraries)))) {}
 
 bool Session::ok() const {
   return std::none_of(problems().begin(), problems().end(), [](const model::Problem& p) {

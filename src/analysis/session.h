@@ -34,7 +34,8 @@ std::string check(const RunSettings&);
 
 class Session {
  public:
-  explicit Session(const model::Model&);  // which outlives the session
+  // The model outlives the session.
+  explicit Session(const model::Model&, std::shared_ptr<elements::UserLibraries> libraries = {});
 
   // Errors and warnings of the equations; with errors nothing else can be asked for.
   const std::vector<model::Problem>& problems() const { return equations_->problems; }

@@ -43,6 +43,12 @@ std::string cause(const StepReport& report, const std::string& fault) {
   return report.message;
 }
 
+bool calls_routines(const system::System& system) {
+  const int scalar = system.faulty_scalar();
+  return scalar >= 0 &&
+         !system.equations().scalars[static_cast<std::size_t>(scalar)].externals.empty();
+}
+
 }  // namespace
 
 Finding describe(const StepReport& report, const system::System& system, const State& reached,
@@ -52,6 +58,8 @@ Finding describe(const StepReport& report, const system::System& system, const S
   if (!fault.empty()) finding.at = place_of_fault(system);
   finding.text = cause(report, fault);
   finding.hint = advice(report, !fault.empty(), limits);
+  if (!fault.empty() && calls_routines(system))
+    finding.hint = "correct the routine, or what the model passes to it";
   if (!fault.empty()) return finding;
   if (const std::string suspect = largest_function(system, reached); !suspect.empty())
     finding.text += "; " + suspect;

@@ -12,6 +12,7 @@
 #include "app/freedom.h"
 #include "app/no_effect.h"
 #include "app/summary.h"
+#include "elements/user/missing.h"
 #include "io/adm/inventory.h"
 #include "io/adm/reader.h"
 
@@ -42,9 +43,9 @@ analysis::Findings examine_settings(const model::Model& model, const analysis::S
 }
 
 // What the equations say: degrees of freedom, redundant constraints, whether it can be assembled.
-Mechanism examine(const adm::Reading& reading) {
+Mechanism examine(const adm::Reading& reading, std::shared_ptr<elements::UserLibraries> libraries) {
   Mechanism result;
-  analysis::Session session(reading.model);
+  analysis::Session session(reading.model, std::move(libraries));
   for (const auto& problems : {settings_without_effect(reading.model), session.problems()}) {
     result.messages += render(problems, reading.source);
     for (const model::Problem& problem : problems) result.count(model::row(problem.code).severity);
@@ -70,13 +71,23 @@ Mechanism examine(const adm::Reading& reading) {
   return result;
 }
 
+// A model with errors has no equations, but what it lacks is said in one go.
+Mechanism examine_routines(const adm::Reading& reading, elements::UserLibraries& libraries) {
+  Mechanism result;
+  const std::vector<model::Problem> missing = elements::missing_routines(reading.model, libraries);
+  result.messages = render(missing, reading.source);
+  result.errors = missing.size();
+  return result;
+}
+
 }  // namespace
 
-ExitCode check(const std::string& path) {
+ExitCode check(const std::string& path, const std::vector<std::string>& user_routines) {
   const adm::Reading reading = adm::read_file(path);
   std::fputs(reading.messages().c_str(), stderr);
-  Mechanism found;
-  if (reading.ok()) found = examine(reading);
+  const auto libraries = std::make_shared<elements::UserLibraries>(user_routines);
+  Mechanism found =
+      reading.ok() ? examine(reading, libraries) : examine_routines(reading, *libraries);
   std::fputs(found.messages.c_str(), stderr);
   found.errors += reading.diagnostics.errors();
   found.warnings += reading.diagnostics.warnings();

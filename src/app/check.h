@@ -4,12 +4,14 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "app/exit_codes.h"
 
 namespace trammel::app {
 
 // The inventory goes to standard output, messages to standard error.
-ExitCode check(const std::string& path);
+// User routines come from the libraries in these folders.
+ExitCode check(const std::string& path, const std::vector<std::string>& user_routines);
 
 }  // namespace trammel::app

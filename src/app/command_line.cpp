@@ -29,6 +29,14 @@ CLI::Option* add_word(CLI::App& c, const char* name, auto& word, const std::stri
   return c.add_option(name, word, help)->check(not_empty)->transform(in_lower_case);
 }
 
+// A library runs code: only folders that are named here are looked into.
+void add_user_routines(CLI::App& c, std::vector<std::string>& folders) {
+  c.add_option("--user-routines", folders,
+               "folder of libraries for FUNCTION = USER(...); may be given several times")
+      ->check(CLI::ExistingDirectory)
+      ->allow_extra_args(false);
+}
+
 void add_files(CLI::App& c, RunOptions& o) {
   c.add_option("MODEL", o.model, "dataset, .adm")->required()->check(not_empty);
   c.add_option("SCRIPT", o.script, "command file, .acf");
@@ -37,6 +45,7 @@ void add_files(CLI::App& c, RunOptions& o) {
   c.add_option("--csv", o.csv, "table of all requests (default: <model>.csv)")->check(not_empty);
   c.add_option("--stats", o.stats, "statistics of the run, JSON (default: <model>.stats.json)")
       ->check(not_empty);
+  add_user_routines(c, o.user_routines);
   c.add_option("--eprint", o.eprint, "every step and iteration, a line of JSON each")
       ->check(not_empty);
 }
@@ -137,6 +146,7 @@ std::optional<CommandLine> parse_command_line(int argc, char** argv, ExitCode& c
       ->add_option("MODEL", line.model, "dataset, .adm")
       ->required()
       ->check(not_empty);
+  add_user_routines(*program.get_subcommand("check"), line.user_routines);
   const CLI::App* run = add_run(program, line.run);
 
   code = wrong_usage;

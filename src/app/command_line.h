@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/exit_codes.h"
 #include "app/run_options.h"
@@ -13,7 +14,8 @@ namespace trammel::app {
 struct CommandLine {
   enum class Command : unsigned char { check, run, list_integrators };
   Command command = Command::check;
-  std::string model;  // of `check`
+  std::string model;  // of `check`, as is
+  std::vector<std::string> user_routines;
   RunWords run;
 };
 

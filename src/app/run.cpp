@@ -21,6 +21,7 @@
 #include "app/recorder.h"
 #include "app/result_files.h"
 #include "app/summary.h"
+#include "elements/user/missing.h"
 #include "io/adm/reader.h"
 #include "results/file.h"
 
@@ -60,15 +61,19 @@ std::string check_alone(const analysis::Overrides& overrides) {
 class Run {
  public:
   Run(const RunOptions& options, ResultFiles files)
-      : options_(options), files_(std::move(files)), reading_(adm::read_file(options.model)) {}
+      : options_(options),
+        files_(std::move(files)),
+        reading_(adm::read_file(options.model)),
+        libraries_(std::make_shared<elements::UserLibraries>(options.user_routines)) {}
 
   ExitCode execute() {
     if (!reading_.ok()) {
       say(reading_.messages());
+      say(render(elements::missing_routines(reading_.model, *libraries_), reading_.source));
       return wrong_input;
     }
     if (const ExitCode code = choose_settings(); code != success) return code;
-    session_.emplace(reading_.model);
+    session_.emplace(reading_.model, libraries_);
     say(render(session_->problems(), reading_.source));
     if (!session_->ok()) return wrong_input;
     const analysis::InitialConditions& start = session_->assemble();
@@ -220,6 +225,7 @@ class Run {
   const RunOptions& options_;
   ResultFiles files_;
   adm::Reading reading_;
+  std::shared_ptr<elements::UserLibraries> libraries_;
   std::optional<analysis::Session> session_;
   analysis::Kind kind_ = analysis::Kind::dynamic;
   analysis::RunSettings settings_;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "analysis/session.h"
 #include "app/exit_codes.h"
@@ -13,9 +14,10 @@ inline constexpr int default_steps = 100;  // output steps
 
 struct RunOptions {
   std::string model, script;
-  std::string folder;      // empty: the current one
-  std::string csv, stats;  // empty: named after the model, in the folder
-  std::string eprint;      // JSON lines of every step and iteration; empty: none
+  std::string folder;                      // empty: the current one
+  std::string csv, stats;                  // empty: named after the model, in the folder
+  std::vector<std::string> user_routines;  // folders of libraries
+  std::string eprint;                      // JSON lines of every step and iteration; empty: none
   analysis::Kind analysis = analysis::Kind::automatic;
   std::optional<double> end, dtout;
   std::optional<int> steps;

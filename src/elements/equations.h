@@ -75,6 +75,20 @@ struct Extrapolation {
   int scalar = 0;  // that read it first
   double time = 0;
 };
+// Discrete states of a GSE: at the times offset + k·period, k = 0, 1, …, after the start, memory takes the
+// values of the scalars. (SYS.5)
+struct Sampler {
+  double period = 1, offset = 0;
+  int memory = 0;  // the first of as many as there are scalars
+  std::vector<int> scalars;
+  std::string name;  // "GSE/3"
+  Owner owner;
+
+  // The first time after t.
+  double next(double t) const;
+};
+
+class UserLibraries;  // user/libraries.h
 
 struct Equations {
   const model::Model* model = nullptr;  // outlives the equations
@@ -89,6 +103,7 @@ struct Equations {
   std::vector<StateEquation> states;
   std::vector<UnknownEquation> unknowns;
   std::vector<Codirection> codirections;
+  std::vector<Sampler> samplers;
   std::vector<Watch> watches;
   std::vector<Delay> delays;
   // What runs have noticed, each spline once; grows while the equations themselves stay.
@@ -99,6 +114,8 @@ struct Equations {
   std::vector<std::optional<double>> initial_memory;
   // Splines by id and method, owned here (scalars point to them).
   std::vector<std::unique_ptr<expression::SplineData>> splines;
+  // Results of user routines, by number (scalars point to them).
+  std::vector<std::unique_ptr<expression::External>> externals;
   // Requested outputs: eight scalars for each request, −1: not asked for.
   std::vector<std::array<int, 8>> requests;
   std::vector<model::Problem> problems;  // errors and warnings found while lowering
@@ -106,7 +123,8 @@ struct Equations {
   int marker(model::MarkerId id) const;  // ground_frame for none
 };
 
-// The elements of a validated model. Errors are among `problems`.
-Equations lower(const model::Model&);
+// The elements of a validated model. Errors are among `problems`. User routines come from `libraries`;
+// without any, a model that calls some has errors.
+Equations lower(const model::Model&, std::shared_ptr<UserLibraries> libraries = {});
 
 }  // namespace trammel::elements

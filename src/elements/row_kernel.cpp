@@ -9,7 +9,7 @@ namespace trammel::elements {
 namespace {
 
 expression::Inputs inputs(const Scalar& scalar, const RowScratch& scratch) {
-  return {{scratch.values.data(), scalar.leaves.size()}, scalar.splines};
+  return {{scratch.values.data(), scalar.leaves.size()}, scalar.splines, scalar.externals};
 }
 
 }  // namespace

@@ -39,6 +39,7 @@ struct Scalar {
   expression::Tape tape;
   std::vector<Leaf> leaves;  // one per quantity of the tape
   std::vector<const expression::SplineData*> splines;
+  std::vector<const expression::External*> externals;
   std::string name;  // "SFORCE/3 (damper): FUNCTION"
   model::Location at;
 };

@@ -70,6 +70,9 @@ ScalarBank::ScalarBank(const Equations& equations, std::vector<int> members)
       const Scalar& scalar = equations.scalars[index(members_[index(group.members[k])])];
       for (std::size_t slot = 0; slot < scalar.splines.size(); ++slot)
         group.batch.set_spline(static_cast<int>(k), static_cast<int>(slot), scalar.splines[slot]);
+      for (std::size_t slot = 0; slot < scalar.externals.size(); ++slot)
+        group.batch.set_external(static_cast<int>(k), static_cast<int>(slot),
+                                 scalar.externals[slot]);
     }
     groups_.push_back(std::move(group));
   }
@@ -151,8 +154,8 @@ std::vector<int> ScalarBank::extrapolated(int member, const Point& at, BankValue
   const Scalar& scalar = equations_.scalars[index(members_[index(member)])];
   std::vector<double> quantities;
   for (const LeafPlace& place : leaves(member)) quantities.push_back(leaf_value(place, at, values));
-  return expression::extrapolated_splines(scalar.tape, {quantities, scalar.splines},
-                                          values.workspace);
+  return expression::extrapolated_splines(
+      scalar.tape, {quantities, scalar.splines, scalar.externals}, values.workspace);
 }
 
 bool ScalarBank::linearise(const Point& at, const Motion& motion, BankValues& values) const {

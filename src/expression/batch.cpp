@@ -38,6 +38,7 @@ Batch::Batch(std::span<const Tape* const> tapes)
   const std::size_t size = tapes.size();
   parameters_.resize(static_cast<std::size_t>(shape_->parameters) * size);
   splines_.resize(static_cast<std::size_t>(shape_->splines) * size, nullptr);
+  externals_.resize(static_cast<std::size_t>(shape_->externals) * size, nullptr);
   for (std::size_t instance = 0; instance < size; ++instance) {
     assert(tapes[instance]->shape == shape_);
     const std::vector<double>& parameters = tapes[instance]->parameters;
@@ -49,6 +50,11 @@ Batch::Batch(std::span<const Tape* const> tapes)
 void Batch::set_spline(int instance, int slot, const SplineData* data) {
   splines_[static_cast<std::size_t>(slot) * static_cast<std::size_t>(size_) +
            static_cast<std::size_t>(instance)] = data;
+}
+
+void Batch::set_external(int instance, int slot, const External* function) {
+  externals_[static_cast<std::size_t>(slot) * static_cast<std::size_t>(size_) +
+             static_cast<std::size_t>(instance)] = function;
 }
 
 Fault Batch::values(std::span<const double> quantities, Workspace& workspace,
@@ -89,6 +95,7 @@ Fault Batch::evaluate_block(std::size_t begin, int lanes, const double* quantiti
                     .instructions = workspace.values(work),
                     .instruction_stride = max_lanes});
   sweep.set_splines(shifted(splines_.data(), begin), size);
+  sweep.set_externals(shifted(externals_.data(), begin), size, workspace);
   sweep.values();
   std::copy_n(sweep.value(shape_->result), lanes, values);
   Fault fault;

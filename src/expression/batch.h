@@ -25,6 +25,7 @@ class Batch {
 
   // The data of spline `slot` of one instance; all must be set before evaluation.
   void set_spline(int instance, int slot, const SplineData* data);
+  void set_external(int instance, int slot, const External* function);
 
   // The first fault that is met; the outputs of the other instances hold all the same.
   Fault values(std::span<const double> quantities, Workspace& workspace,
@@ -42,6 +43,7 @@ class Batch {
   int size_;
   std::vector<double> parameters_;          // [parameter * size + instance]
   std::vector<const SplineData*> splines_;  // [slot * size + instance]
+  std::vector<const External*> externals_;  // likewise
 };
 
 // The indices of the tapes of each shape, in order of first appearance.

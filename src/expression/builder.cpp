@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "expression/builder.h"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -69,6 +70,10 @@ Term power(Term base, Term exponent) {
   return apply(Opcode::power, base, exponent);
 }
 
+Term external(int number, int result, std::span<const Term> arguments) {
+  return arguments.front().builder().external(number, result, arguments);
+}
+
 Term interpolate(Interpolation method, int order, int spline_id, Term x, Term z) {
   Builder& builder = x.builder();
   return builder.operation({.code = Opcode::spline,
@@ -81,7 +86,7 @@ Term interpolate(Interpolation method, int order, int spline_id, Term x, Term z)
 
 std::size_t Builder::InstructionHash::operator()(const Instruction& i) const {
   std::size_t hash = static_cast<std::size_t>(i.code) * 31 + i.order;
-  for (const std::int32_t part : {i.spline, i.a, i.b, i.c})
+  for (const std::int32_t part : {i.spline, i.call, i.a, i.b, i.c})
     hash = hash * 1000003u + static_cast<std::size_t>(part);
   return hash;
 }
@@ -119,10 +124,23 @@ int Builder::spline(const SplineReference& reference) {
   return known->second;
 }
 
+Term Builder::external(int number, int result, std::span<const Term> arguments) {
+  const auto slot = static_cast<std::int32_t>(externals_.size());
+  const auto [known, is_new] = known_externals_.try_emplace(number, slot);
+  if (is_new) externals_.push_back(number);
+  ExternalCall call{known->second, result, {}};
+  for (const Term& argument : arguments) call.operands.push_back(operand(argument));
+  const auto index = static_cast<int>(calls_.size());
+  const auto [same, is_new_call] = known_calls_.try_emplace(call, index);
+  if (is_new_call) calls_.push_back(std::move(call));
+  return operation({.code = Opcode::external, .call = same->second});
+}
+
 // Done when all operands are constant and the value exists. One that does not exist is left to
 // evaluation, which can tell where it stands.
 Builder::Folding Builder::fold(const Instruction& instruction, double& result) const {
-  if (instruction.code == Opcode::spline) return Folding::impossible;
+  if (instruction.code == Opcode::spline || instruction.code == Opcode::external)
+    return Folding::impossible;
   const Kernels& kernel = kernels(instruction.code);
   const std::int32_t indices[3] = {instruction.a, instruction.b, instruction.c};
   double operands[3] = {};
@@ -188,6 +206,10 @@ std::vector<char> Builder::live_values(Term result) const {
     const Instruction& instruction = instructions_[static_cast<std::size_t>(values_[v].slot)];
     for (const std::int32_t operand_index : {instruction.a, instruction.b, instruction.c})
       if (operand_index >= 0) live[static_cast<std::size_t>(operand_index)] = 1;
+    if (instruction.call < 0) continue;
+    for (const std::int32_t operand_index :
+         calls_[static_cast<std::size_t>(instruction.call)].operands)
+      live[static_cast<std::size_t>(operand_index)] = 1;
   }
   return live;
 }
@@ -214,6 +236,14 @@ std::vector<int> Builder::number_registers(const std::vector<char>& live, Shape&
   return registers;
 }
 
+ExternalCall Builder::renumbered(const ExternalCall& call,
+                                 const std::vector<int>& registers) const {
+  ExternalCall result = call;
+  for (std::int32_t& operand_register : result.operands)
+    operand_register = registers[static_cast<std::size_t>(operand_register)];
+  return result;
+}
+
 Tape Builder::finish(Term result, ShapeTable& shapes) const {
   Tape tape;
   Shape shape;
@@ -236,12 +266,22 @@ Tape Builder::finish(Term result, ShapeTable& shapes) const {
       }
       bit = static_cast<unsigned char>(bit << 1);
     }
+    if (instruction.call >= 0) {
+      const ExternalCall& call = calls_[static_cast<std::size_t>(instruction.call)];
+      instruction.active =
+          std::any_of(call.operands.begin(), call.operands.end(),
+                      [&](auto source) { return active[static_cast<std::size_t>(source)] != 0; });
+      instruction.call = static_cast<std::int32_t>(shape.calls.size());
+      shape.calls.push_back(renumbered(call, registers));
+    }
     active[v] = instruction.active != 0;
     shape.instructions.push_back(instruction);
     tape.origins.push_back(origins_[slot]);
   }
   tape.splines = splines_;
   shape.splines = static_cast<int>(splines_.size());
+  tape.externals = externals_;
+  shape.externals = static_cast<int>(externals_.size());
   shape.result = registers[index(result)];
   tape.shape = shapes.intern(std::move(shape));
   return tape;

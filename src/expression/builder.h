@@ -58,6 +58,8 @@ Term apply(Opcode operation, Term a);
 Term apply(Opcode operation, Term a, Term b);
 Term apply(Opcode operation, Term a, Term b, Term c);
 Term power(Term base, Term exponent);
+// A result of external function `number`; at least one argument.
+Term external(int number, int result, std::span<const Term> arguments);
 // Value or derivative (order 1, 2) of a SPLINE at (x, z).
 Term interpolate(Interpolation method, int order, int spline_id, Term x, Term z);
 
@@ -67,6 +69,7 @@ class Builder {
   Term quantity(const Quantity& quantity);
   Term operation(const Instruction& instruction);
   int spline(const SplineReference& reference);  // its slot
+  Term external(int number, int result, std::span<const Term> arguments);
 
   // Instructions added from here on stem from this place in the text.
   void set_origin(Origin origin) { origin_ = origin; }
@@ -101,6 +104,7 @@ class Builder {
   void note_fault(const Instruction& instruction, Folding folding);
   bool absorb_sign(const Instruction& instruction, Term& result);
   std::vector<char> live_values(Term result) const;
+  ExternalCall renumbered(const ExternalCall& call, const std::vector<int>& registers) const;
   std::vector<int> number_registers(const std::vector<char>& live, Shape& shape, Tape& tape) const;
 
   std::vector<Value> values_;
@@ -108,9 +112,13 @@ class Builder {
   std::vector<Origin> origins_;            // of each instruction
   std::vector<Quantity> quantities_;
   std::vector<SplineReference> splines_;
+  std::vector<int> externals_;
+  std::vector<ExternalCall> calls_;  // operands are indices of values_ until finish()
   std::unordered_map<Instruction, int, InstructionHash> known_instructions_;  // → index of values_
   std::unordered_map<Quantity, int, QuantityHash> known_quantities_;
   std::map<std::pair<int, int>, int> known_splines_;  // id and method → slot
+  std::map<int, int> known_externals_;                // number → slot
+  std::map<ExternalCall, int> known_calls_;
   Origin origin_;
   std::vector<ConstantFault> constant_faults_;
 };

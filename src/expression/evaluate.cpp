@@ -28,7 +28,9 @@ Sweep one_lane(const Tape& tape, const Inputs& at, Workspace& workspace) {
   assert(at.splines.size() == tape.splines.size());
   Sweep sweep(*tape.shape, 1);
   sweep.set_values(value_plane(tape, at, workspace));
+  assert(at.externals.size() == tape.externals.size());
   sweep.set_splines(at.splines.data(), 1);
+  sweep.set_externals(at.externals.data(), 1, workspace);
   return sweep;
 }
 
@@ -136,7 +138,8 @@ Fault evaluate_hessian(const Tape& tape, const Inputs& at, double multiplier, Wo
   return fault;
 }
 
-FaultReport describe(const Tape& tape, const Fault& fault) {
+FaultReport describe(const Tape& tape, const Fault& fault,
+                     std::span<const External* const> externals) {
   switch (fault.kind) {
     case Fault::Kind::none:
       return {};
@@ -151,6 +154,11 @@ FaultReport describe(const Tape& tape, const Fault& fault) {
       break;
   }
   const auto k = static_cast<std::size_t>(fault.where);
+  const int call = tape.shape->instructions[k].call;
+  if (call >= 0 && fault.kind == Fault::Kind::value && !externals.empty()) {
+    const int slot = tape.shape->calls[static_cast<std::size_t>(call)].slot;
+    return {tape.origins[k], externals[static_cast<std::size_t>(slot)]->fault()};
+  }
   const char* reason = fault.kind == Fault::Kind::value
                            ? kernels(tape.shape->instructions[k].code).fault
                            : "the derivative does not exist or is too large";

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "expression/external.h"
 #include "expression/shape.h"
 #include "expression/spline_data.h"
 
@@ -34,7 +35,9 @@ struct FaultReport {
   Origin origin;  // in the text of the expression
   std::string message;
 };
-FaultReport describe(const Tape& tape, const Fault& fault);
+// An external function tells its own reason.
+FaultReport describe(const Tape& tape, const Fault& fault,
+                     std::span<const External* const> externals = {});
 
 // Reusable memory; one per thread.
 class Workspace {
@@ -46,6 +49,7 @@ class Workspace {
   double* adjoint_tangents(std::size_t size) { return grown(adjoint_tangents_, size); }
   double* quantity_adjoints(std::size_t size) { return grown(quantity_adjoints_, size); }
   double* direction(std::size_t size) { return grown(direction_, size); }
+  double* arguments(std::size_t size) { return grown(arguments_, size); }
 
  private:
   static double* grown(std::vector<double>& buffer, std::size_t size) {
@@ -54,12 +58,13 @@ class Workspace {
   }
 
   std::vector<double> values_, tangents_, second_tangents_;
-  std::vector<double> adjoints_, adjoint_tangents_, quantity_adjoints_, direction_;
+  std::vector<double> adjoints_, adjoint_tangents_, quantity_adjoints_, direction_, arguments_;
 };
 
 struct Inputs {
   std::span<const double> quantities;               // one per quantity of the tape
   std::span<const SplineData* const> splines = {};  // one per spline of the tape
+  std::span<const External* const> externals = {};  // one per external function of the tape
 };
 
 Fault evaluate_value(const Tape& tape, const Inputs& at, Workspace& workspace, double& value);

@@ -79,6 +79,7 @@ enum class QuantityKind : unsigned char {
   definition,     // leaves of equations, see leaves.h
   reaction,
   state,
+  memory,
 };
 
 // How the value may jump or bend inside its domain, for model checks.

@@ -108,6 +108,7 @@ Summary summarise(const Tree& tree) {
         result.uses_forces = true;
         break;
       case QuantityKind::sensor_value:
+      case QuantityKind::memory:
         result.uses_sensors = true;
         break;
       case QuantityKind::measure:

@@ -150,9 +150,11 @@ constexpr Kernels kernels_of() {
 
 template <class... Ops>
 constexpr std::array<Kernels, operation_count> make_table() {
-  static_assert(sizeof...(Ops) == operation_count, "every Opcode needs its operation");
+  static_assert(sizeof...(Ops) + 1 == operation_count, "every Opcode needs its operation");
   std::array<Kernels, operation_count> table{};
   ((table[static_cast<std::size_t>(Ops::code)] = kernels_of<Ops>()), ...);
+  // Has any number of operands: the sweep calls it itself.
+  table[static_cast<std::size_t>(Opcode::external)].fault = "the user routine gave no value";
   return table;
 }
 

@@ -20,6 +20,13 @@ Function numbered(std::string_view name, QuantityKind quantity) {
           .quantity = quantity};
 }
 
+Tree integer_tree(int value) {
+  Node node;
+  node.kind = NodeKind::integer;
+  node.number = value;
+  return Tree(std::vector<Node>{node});
+}
+
 Function cosine(int a, int b) {
   const kinematics::Measure& measure = kinematics::direction_cosine(
       static_cast<kinematics::Axis>(a), static_cast<kinematics::Axis>(b));
@@ -74,6 +81,30 @@ const Function& history_row() {
                            at.builder.constant(0));
       }};
   return row;
+}
+
+const Function& memory_row() {
+  static const Function row = numbered("memory", QuantityKind::memory);
+  return row;
+}
+
+const Function& external_row() {
+  constexpr int any = std::numeric_limits<int>::max();
+  static const Function row = {
+      .name = "USER",
+      .arguments = {integer("number", 0, any), integer("result", 0, any), real("u")},
+      .min_arguments = 3,
+      .max_arguments = any,
+      .lower = [](const CallSite& at) {
+        return external(at.integers[0], at.integers[1], at.reals);
+      }};
+  return row;
+}
+
+Tree external(int number, int result, std::span<const Tree> arguments) {
+  std::vector<Tree> all = {integer_tree(number), integer_tree(result)};
+  all.insert(all.end(), arguments.begin(), arguments.end());
+  return call(external_row(), all);
 }
 
 const Function& direction_cosine_row(kinematics::Axis a, kinematics::Axis b) {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <initializer_list>
+#include <span>
 
 #include "expression/function.h"
 #include "expression/tree.h"
@@ -13,12 +14,17 @@
 
 namespace trammel::expression {
 
-// Of one integer: the number of the definition, the reaction or the state.
+// Of one integer: the number of the definition, reaction, state or place in memory.
 const Function& definition_row();
 const Function& reaction_row();
 // Of a number and a time: what a DELAY remembers.
 const Function& history_row();
-const Function& state_row();
+const Function& state_row();   // a differential state of the equations
+const Function& memory_row();  // what is held between events
+
+// A result of an external function: its number, which result, then its arguments, one at least.
+const Function& external_row();
+Tree external(int number, int result, std::span<const Tree> arguments);
 
 // (axis a of i)·(axis b of j), of two markers.
 const Function& direction_cosine_row(kinematics::Axis a, kinematics::Axis b);

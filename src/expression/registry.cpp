@@ -20,7 +20,7 @@ constexpr std::string_view no_statistics = "expressions may not depend on the so
 
 // Names of the language without a row.
 constexpr Refusal refusals[] = {
-    {"USER", "USER calls a compiled subroutine, which Trammel cannot load: write the function out"},
+    {"USER", "a user routine is the whole of FUNCTION = USER(...), not a part of an expression"},
     {"FXFREQ", "modal frequencies of flexible bodies are not available"},
     {"FXMODE", "modal coordinates of flexible bodies are not available"},
     {"CPU", no_statistics},

@@ -26,7 +26,12 @@ std::size_t hash(const Shape& shape) {
   for (const Instruction& instruction : shape.instructions) {
     hasher.add(static_cast<int>(instruction.code)).add(static_cast<int>(instruction.method));
     hasher.add(static_cast<int>(instruction.order)).add(instruction.spline);
+    hasher.add(instruction.call);
     hasher.add(instruction.a).add(instruction.b).add(instruction.c);
+  }
+  for (const ExternalCall& call : shape.calls) {
+    hasher.add(call.slot).add(call.result);
+    for (const std::int32_t operand : call.operands) hasher.add(operand);
   }
   for (const Function* row : shape.quantities) hasher.add(row);
   return hasher.add(shape.parameters).add(shape.result).result();

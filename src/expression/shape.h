@@ -55,6 +55,7 @@ enum class Opcode : unsigned char {
   select_negative,  // a < 0 ? b : c
   select_zero,      // a = 0 ? b : c
   spline,           // curve of a SPLINE at (a, b)
+  external,         // a result of code from outside; see ExternalCall
   count
 };
 
@@ -80,16 +81,29 @@ struct Instruction {
   Interpolation method = Interpolation::cubic;  // of a spline
   unsigned char order = 0;                      // of the derivative of a spline
   std::int32_t spline = -1;                     // slot of the SPLINE
+  std::int32_t call = -1;                       // of an external: which of Shape::calls
   std::int32_t a = -1, b = -1, c = -1;          // operand registers
 
   friend bool operator==(const Instruction&, const Instruction&) = default;
 };
 
+// One result of an external function of any number of operands.
+struct ExternalCall {
+  std::int32_t slot = 0;               // of the function
+  std::int32_t result = 0;             // which of its results
+  std::vector<std::int32_t> operands;  // registers
+
+  friend bool operator==(const ExternalCall&, const ExternalCall&) = default;
+  friend auto operator<=>(const ExternalCall&, const ExternalCall&) = default;
+};
+
 struct Shape {
   std::vector<Instruction> instructions;
+  std::vector<ExternalCall> calls;
   std::vector<const Function*> quantities;  // the row of each quantity, without its ids
   int parameters = 0;
   int splines = 0;
+  int externals = 0;
   int result = 0;  // register of the value
 
   int quantity_count() const { return static_cast<int>(quantities.size()); }
@@ -120,6 +134,7 @@ struct Tape {
   std::vector<double> parameters;
   std::vector<Quantity> quantities;      // deduplicated, in order of first use
   std::vector<SplineReference> splines;  // deduplicated; data are given at evaluation
+  std::vector<int> externals;            // numbers of external functions, likewise
   std::vector<Origin> origins;           // of each instruction, for messages
 };
 

@@ -29,7 +29,10 @@ void Sweep::clear(const Outputs& plane) const {
 void Sweep::values() const {
   double* f = values_.instructions;
   for (const Instruction& instruction : shape_.instructions) {
-    kernels(instruction.code).value(operands(values_, instruction), lanes(instruction), f);
+    if (instruction.code == Opcode::external)
+      external_values(instruction, f);
+    else
+      kernels(instruction.code).value(operands(values_, instruction), lanes(instruction), f);
     f += values_.instruction_stride;
   }
 }
@@ -38,9 +41,12 @@ void Sweep::tangents(const Inputs& rates) const {
   const double* f = values_.instructions;
   double* f_dot = rates.instructions;
   for (const Instruction& instruction : shape_.instructions) {
-    kernels(instruction.code)
-        .tangent(operands(values_, instruction), operands(rates, instruction), lanes(instruction),
-                 f, f_dot);
+    if (instruction.code == Opcode::external)
+      external_tangents(instruction, rates, f_dot);
+    else
+      kernels(instruction.code)
+          .tangent(operands(values_, instruction), operands(rates, instruction), lanes(instruction),
+                   f, f_dot);
     f += values_.instruction_stride;
     f_dot += rates.instruction_stride;
   }
@@ -49,9 +55,13 @@ void Sweep::tangents(const Inputs& rates) const {
 void Sweep::series(const Inputs& rates, const Inputs& second_rates) const {
   TaylorResult f{values_.instructions, rates.instructions, second_rates.instructions};
   for (const Instruction& instruction : shape_.instructions) {
-    const TaylorOperands x{operands(values_, instruction), operands(rates, instruction),
-                           operands(second_rates, instruction)};
-    kernels(instruction.code).taylor(x, lanes(instruction), f);
+    if (instruction.code == Opcode::external) {
+      external_series(instruction, rates, second_rates, f);
+    } else {
+      const TaylorOperands x{operands(values_, instruction), operands(rates, instruction),
+                             operands(second_rates, instruction)};
+      kernels(instruction.code).taylor(x, lanes(instruction), f);
+    }
     f.f += values_.instruction_stride;
     f.f_dot += rates.instruction_stride;
     f.f_ddot += second_rates.instruction_stride;
@@ -65,6 +75,10 @@ void Sweep::adjoints(const Outputs& adjoints) const {
   for (std::size_t k = shape_.instructions.size(); k-- > 0;) {
     const Instruction& instruction = shape_.instructions[k];
     if (instruction.active == 0) continue;
+    if (instruction.code == Opcode::external) {
+      external_adjoints(instruction, write(adjoints, output(k)), adjoints);
+      continue;
+    }
     kernels(instruction.code)
         .adjoint[instruction.active](operands(values_, instruction), lanes(instruction),
                                      value(output(k)), write(adjoints, output(k)),
@@ -81,6 +95,12 @@ void Sweep::second_adjoints(const Inputs& rates, const Outputs& adjoints,
   for (std::size_t k = shape_.instructions.size(); k-- > 0;) {
     const Instruction& instruction = shape_.instructions[k];
     if (instruction.active == 0) continue;
+    if (instruction.code == Opcode::external) {
+      const SecondOrderAdjoint f{
+          value(output(k)), write(adjoints, output(k)), write(adjoint_rates, output(k)), {}, {}};
+      external_second_adjoints(instruction, rates, f, adjoints, adjoint_rates);
+      continue;
+    }
     const SecondOrderAdjoint f{value(output(k)), write(adjoints, output(k)),
                                write(adjoint_rates, output(k)), adjoints_of(adjoints, instruction),
                                adjoints_of(adjoint_rates, instruction)};
@@ -99,6 +119,11 @@ bool Sweep::is_finite(int index, int lane, const Inputs* rates, const Inputs* se
 // An operand of the instruction that counts and is not finite; −1 if there is none.
 int Sweep::next_suspect(const Instruction& instruction, int lane, const Inputs* rates,
                         const Inputs* second_rates) const {
+  if (instruction.code == Opcode::external) {
+    for (const int operand : call_of(instruction).operands)
+      if (!is_finite(operand, lane, rates, second_rates)) return operand;
+    return -1;
+  }
   std::array<int, 3> candidates = {instruction.a, instruction.b, instruction.c};
   if (selects(instruction.code)) {
     const double condition = value(instruction.a)[lane];
@@ -128,6 +153,7 @@ Fault Sweep::find_fault(int lane, const Inputs* rates, const Inputs* second_rate
 bool Sweep::has_faulty_derivative(std::size_t k, int lane, const Outputs& adjoints,
                                   const Inputs* rates, const Outputs* adjoint_rates) const {
   const Instruction& instruction = shape_.instructions[k];
+  if (instruction.code == Opcode::external) return !external_gradient_is_finite(instruction, lane);
   std::array<double, 3> bar{}, bar_dot{};
   const auto target = [&](std::array<double, 3>& to) {
     return Adjoints{(instruction.active & 1) != 0 ? &to[0] : nullptr,

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstddef>
+#include <span>
 
 #include "expression/evaluate.h"
 #include "expression/kernels.h"
@@ -46,6 +47,9 @@ class Sweep {
     spline_stride_ = stride;
   }
 
+  // The workspace lends memory for arguments.
+  void set_externals(const External* const* externals, std::size_t stride, Workspace& workspace);
+
   void values() const;
   // Derivatives along a direction; the values must be known.
   void tangents(const Inputs& rates) const;
@@ -80,6 +84,30 @@ class Sweep {
   bool has_faulty_derivative(std::size_t instruction, int lane, const Outputs& adjoints,
                              const Inputs* rates, const Outputs* adjoint_rates) const;
   void clear(const Outputs& plane) const;
+
+  // The same for external functions: external_calls.cpp.
+  struct ExternalLane {
+    const External& function;
+    int result;
+    std::span<double> arguments, rates, gradient, product;
+  };
+  const ExternalCall& call_of(const Instruction& instruction) const {
+    return shape_.calls[static_cast<std::size_t>(instruction.call)];
+  }
+  bool is_constant(int index) const { return index >= quantities_ && index < first_instruction_; }
+  ExternalLane external_lane(const Instruction& instruction, int lane) const;
+  void gather(const Instruction& instruction, const Inputs& plane, int lane,
+              std::span<double> to) const;
+  void external_values(const Instruction& instruction, double* f) const;
+  void external_tangents(const Instruction& instruction, const Inputs& rates, double* f_dot) const;
+  void external_series(const Instruction& instruction, const Inputs& rates,
+                       const Inputs& second_rates, const TaylorResult& f) const;
+  void external_adjoints(const Instruction& instruction, const double* f_bar,
+                         const Outputs& adjoints) const;
+  void external_second_adjoints(const Instruction& instruction, const Inputs& rates,
+                                const SecondOrderAdjoint& f, const Outputs& adjoints,
+                                const Outputs& adjoint_rates) const;
+  bool external_gradient_is_finite(const Instruction& instruction, int lane) const;
   int output(std::size_t instruction) const {
     return first_instruction_ + static_cast<int>(instruction);
   }
@@ -90,6 +118,10 @@ class Sweep {
   Inputs values_;
   const SplineData* const* splines_ = nullptr;
   std::size_t spline_stride_ = 1;
+  const External* const* externals_ = nullptr;
+  std::size_t external_stride_ = 1;
+  double* arguments_ = nullptr;  // four times the longest call
+  std::size_t longest_call_ = 0;
 };
 
 // The address arithmetic of every operand: inline, or a single evaluation is twice as slow.

@@ -61,5 +61,6 @@ void check_couplings(Checks& checks);
 void check_motions(Checks& checks);
 void check_forces(Checks& checks);
 void check_data(Checks& checks);
+void check_systems(Checks& checks);
 
 }  // namespace trammel::model

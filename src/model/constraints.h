@@ -11,6 +11,7 @@
 #include "math/vec.h"
 #include "model/element.h"
 #include "model/expression.h"
+#include "model/routine.h"
 
 namespace trammel::model {
 
@@ -158,6 +159,7 @@ struct Motion : Element {
   MotionAxis axis = MotionAxis::implied;  // implied: the only freedom of the joint
   MotionLevel level = MotionLevel::displacement;
   Expression function;
+  Routine routine;                             // of USER(…)
   std::optional<double> initial_displacement;  // ICDISP, of velocity and acceleration motions
   std::optional<double> initial_velocity;      // ICVEL, of acceleration motions
 

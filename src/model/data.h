@@ -7,6 +7,8 @@
 
 #include "math/parametric_curve.h"
 #include "model/element.h"
+#include "model/expression.h"
+#include "model/routine.h"
 
 namespace trammel::model {
 
@@ -38,6 +40,11 @@ struct Curve : Element {
   MatrixId matrix;              // a row of x, y, z for each point
   bool control_points = false;  // of a B-spline; else the curve passes the points
   int order = 4;                // of the B-spline: degree + 1
+
+  // In place of points: a routine gives x, y, z of a parameter between these.
+  Expression function;
+  Routine routine;
+  double first_parameter = -1, last_parameter = 1;
 
   friend bool operator==(const Curve&, const Curve&) = default;
 };

@@ -40,6 +40,11 @@ enum class Kind : unsigned char {
   matrix,
   curve,
   sensor,
+  lse,
+  tfsiso,
+  gse,
+  plant_input,
+  plant_output,
   request,
   mrequest,
   graphics,
@@ -68,6 +73,7 @@ using JointId = Id<Kind::joint>;
 using VariableId = Id<Kind::variable>;
 using MatrixId = Id<Kind::matrix>;
 using CurveId = Id<Kind::curve>;
+using ArrayId = Id<Kind::array>;
 
 // Both count from 1, columns in bytes; line 0: not from a file.
 struct Location {

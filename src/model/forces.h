@@ -8,6 +8,7 @@
 #include "math/vec.h"
 #include "model/element.h"
 #include "model/expression.h"
+#include "model/routine.h"
 
 namespace trammel::model {
 
@@ -18,6 +19,7 @@ struct SingleForce : Element {
   bool rotational = false;
   bool action_only = false;
   Expression function;
+  Routine routine;  // of USER(…), as in all that follows
 
   friend bool operator==(const SingleForce&, const SingleForce&) = default;
 };
@@ -28,6 +30,8 @@ struct VectorForce : Element {
 
   MarkerId i, jfloat, rm;
   std::array<Expression, 3> force;
+  Expression function;  // USER(…), in place of the components
+  Routine routine;
 
   friend bool operator==(const VectorForce&, const VectorForce&) = default;
 };
@@ -37,6 +41,8 @@ struct VectorTorque : Element {
 
   MarkerId i, jfloat, rm;
   std::array<Expression, 3> torque;
+  Expression function;  // USER(…), in place of the components
+  Routine routine;
 
   friend bool operator==(const VectorTorque&, const VectorTorque&) = default;
 };
@@ -46,6 +52,8 @@ struct GeneralForce : Element {
 
   MarkerId i, jfloat, rm;
   std::array<Expression, 3> force, torque;
+  Expression function;  // USER(…), in place of the components
+  Routine routine;
 
   friend bool operator==(const GeneralForce&, const GeneralForce&) = default;
 };

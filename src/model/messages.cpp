@@ -76,8 +76,9 @@ constexpr std::array<MessageRow, static_cast<std::size_t>(Code::count)> table{{
      "Add it on the same line."},
     {Code::bad_expression, "E048", E, "The function expression has an error.",
      "The caret shows the place; functions.md lists the functions."},
-    {Code::user_function, "E049", E, "USER(…) calls a subroutine outside the dataset.",
-     "Write the function as an expression."},
+    {Code::user_function, "E049", E,
+     "USER(…) calls a routine that is not at hand, or stands where it cannot.",
+     "Name the folder of its library with --user-routines; see user-routines.md."},
     {Code::degrees_of_no_angle, "W050", W,
      "A number has the suffix D (degrees), but the argument is not an angle.",
      "The number is multiplied by π/180, as everywhere; write 1.0E3 for an exponent."},
@@ -139,6 +140,14 @@ constexpr std::array<MessageRow, static_cast<std::size_t>(Code::count)> table{{
      "Paths are relative to the folder of the dataset; the message says what is amiss."},
     {Code::no_curve, "E131", E, "The points of a CURVE do not make a curve.",
      "Four points or more, no two neighbours alike; a closed curve ends where it starts."},
+    {Code::bad_routine, "E132", E,
+     "The name of a user routine is not of the form library::function.",
+     "A library is a file in a folder named with --user-routines, without path and ending."},
+    {Code::wrong_routine, "E133", E, "A user routine asks for what the model does not have.",
+     "Check the names and ids that it passes to trammel_sysfnc and trammel_sysary."},
+    {Code::wrong_array, "E134", E, "An ARRAY is not of the kind that is needed, or has two owners.",
+     "States are in arrays X, outputs in Y, inputs in U, numbers in IC; each X and Y has one "
+     "owner."},
 }};
 
 }  // namespace

@@ -84,6 +84,9 @@ enum class Code : unsigned char {
   energy_source,
   bad_data_file,
   no_curve,
+  bad_routine,
+  wrong_routine,
+  wrong_array,
   count
 };
 

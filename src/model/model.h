@@ -17,6 +17,7 @@
 #include "model/sensor.h"
 #include "model/settings.h"
 #include "model/states.h"
+#include "model/systems.h"
 #include "model/table.h"
 #include "model/units.h"
 
@@ -56,6 +57,11 @@ struct Model {
   Table<Matrix> matrices;
   Table<Curve> curves;
   Table<Sensor> sensors;
+  Table<LinearSystem> linear_systems;
+  Table<TransferFunction> transfer_functions;
+  Table<GeneralSystem> general_systems;
+  Table<PlantInput> plant_inputs;
+  Table<PlantOutput> plant_outputs;
   Table<Request> requests;
   Table<MultiRequest> multi_requests;
   Table<Graphics> graphics;
@@ -77,7 +83,8 @@ struct Model {
                     m.motions, m.single_forces, m.vector_forces, m.vector_torques, m.general_forces,
                     m.spring_dampers, m.bushings, m.beams, m.fields, m.multi_forces, m.frictions,
                     m.variables, m.diffs, m.arrays, m.strings, m.splines, m.matrices, m.curves,
-                    m.sensors, m.requests, m.multi_requests, m.graphics);
+                    m.sensors, m.linear_systems, m.transfer_functions, m.general_systems,
+                    m.plant_inputs, m.plant_outputs, m.requests, m.multi_requests, m.graphics);
   }
 
  public:

@@ -8,6 +8,7 @@
 
 #include "model/element.h"
 #include "model/expression.h"
+#include "model/routine.h"
 
 namespace trammel::model {
 
@@ -25,6 +26,8 @@ struct Request : Element {
   RequestKind quantity = RequestKind::expressions;
   MarkerId i, j, rm;                    // of the four measured kinds; j, rm none: ground
   std::array<Expression, 8> functions;  // F1 … F8; those not given are 0
+  Expression function;                  // USER(…), in place of all others
+  Routine routine;
   std::string comment;
   std::vector<std::string> titles;            // TITLE, up to eight
   std::vector<std::string> component_names;   // CNAMES; an empty one hides the component

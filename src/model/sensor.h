@@ -6,6 +6,7 @@
 
 #include "model/element.h"
 #include "model/expression.h"
+#include "model/routine.h"
 
 namespace trammel::model {
 
@@ -23,6 +24,7 @@ struct Sensor : Element {
   bool bisection = false;  // the search halves its interval
 
   Expression evaluate;                         // SENVAL from then on
+  Routine routine, evaluate_routine;           // of USER(…)
   std::optional<double> output_step;           // DT
   std::optional<double> step_size;             // STEPSIZE: of the integrator's next step
   bool halt = false, ends_simulation = false;  // HALT, RETURN

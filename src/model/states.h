@@ -9,6 +9,7 @@
 
 #include "model/element.h"
 #include "model/expression.h"
+#include "model/routine.h"
 
 namespace trammel::model {
 
@@ -18,6 +19,7 @@ struct Variable : Element {
 
   double ic = 0;  // first guess only
   Expression function;
+  Routine routine;  // of USER(…)
 
   friend bool operator==(const Variable&, const Variable&) = default;
 };
@@ -37,6 +39,7 @@ struct Diff : Element {
   bool implicit = false;
   bool static_hold = false;  // statics keeps x at its value instead of solving ẋ = 0
   Expression function;
+  Routine routine;  // of USER(…)
 
   friend bool operator==(const Diff&, const Diff&) = default;
 };
@@ -53,6 +56,12 @@ struct Array : Element {
 
   friend bool operator==(const Array&, const Array&) = default;
 };
+
+// Entries that are given; those of X and Y belong to the system element that owns the array.
+inline std::size_t size(const Array& array) {
+  return array.size ? static_cast<std::size_t>(*array.size)
+                    : array.variables.size() + array.numbers.size();
+}
 
 struct String : Element {
   static constexpr Kind kind = Kind::string;

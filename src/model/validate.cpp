@@ -19,7 +19,7 @@ std::string same_part_text(MarkerId a, MarkerId b) {
 std::vector<Problem> validate(const Model& model, const Unread& unread) {
   constexpr void (*list[])(Checks&) = {
       check_parts,   check_markers, check_joints, check_couplings,
-      check_motions, check_forces,  check_data,
+      check_motions, check_forces,  check_data,   check_systems,
   };
   Checks checks(model, unread);
   for (const auto check : list) check(checks);

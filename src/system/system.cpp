@@ -216,6 +216,8 @@ State System::initial_state() const {
   for (std::size_t k = 0; k < equations.unknowns.size(); ++k)
     state.y[int(k)] = equations.unknowns[k].initial;
   state.memory = Vector::Zero(equations.n_memory);
+  for (std::size_t k = 0; k < equations.initial_memory.size(); ++k)
+    state.memory[int(k)] = equations.initial_memory[k].value_or(0);
   start_angles(state);
   return state;
 }

@@ -133,8 +133,9 @@ std::string System::fault() const {
   if (impl_->last_faulty_scalar < 0) return {};
   const elements::Scalar& scalar =
       impl_->equations->scalars[std::size_t(impl_->last_faulty_scalar)];
-  return fmt::format("{}: {}", scalar.name,
-                     expression::describe(scalar.tape, impl_->last_fault).message);
+  return fmt::format(
+      "{}: {}", scalar.name,
+      expression::describe(scalar.tape, impl_->last_fault, scalar.externals).message);
 }
 
 namespace {

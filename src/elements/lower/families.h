@@ -34,6 +34,8 @@ void number_diffs(Lowering&);  // states or unknowns, once definitions are settl
 void finish_diffs(Lowering&);
 void declare_sensors(Lowering&);
 void finish_sensors(Lowering&);
+void declare_systems(Lowering&);  // LSE, TFSISO, GSE
+void finish_systems(Lowering&);
 void finish_requests(Lowering&);
 void finish_delays(Lowering&);  // after all that may ask for one
 

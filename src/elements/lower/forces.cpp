@@ -6,10 +6,13 @@
 //                 τ_x = −KT_x AX(i,j) − CT_x WX(i,j,j) + T_x, …                         (LOAD.6)
 // SPDX-License-Identifier: BSD-3-Clause
 #include <array>
+#include <initializer_list>
+#include <vector>
 
 #include "elements/lower/families.h"
 #include "elements/lower/force_terms.h"
 #include "elements/lower/lowering.h"
+#include "elements/lower/user_functions.h"
 #include "expression/compose.h"
 #include "expression/leaves.h"
 #include "expression/substitute.h"
@@ -28,6 +31,20 @@ void add_components(Lowering& lowering, Connection& connection, const T& element
   for (std::size_t axis = 0; axis < 3; ++axis)
     add_term(lowering, connection, site_of(element, names[axis]), functions[axis].tree,
              {kind, 0, element.rm.value, static_cast<int>(axis)});
+}
+
+// Three components, or force and torque, of a routine.
+template <class T>
+void add_user_components(Lowering& lowering, Connection& connection, const T& element,
+                         std::initializer_list<Load::Kind> kinds) {
+  const std::vector<Tree> results =
+      user_results(lowering, site_of(element, "FUNCTION"), *element.function.parameters,
+                   element.routine, 3 * static_cast<int>(kinds.size()));
+  std::size_t r = 0;
+  for (const Load::Kind kind : kinds)
+    for (int axis = 0; axis < 3; ++axis)
+      add_term(lowering, connection, site_of(element, "FUNCTION"), results[r++],
+               {kind, 0, element.rm.value, axis});
 }
 
 template <class T>
@@ -95,7 +112,7 @@ void declare_single_forces(Lowering& lowering) {
                             : force.action_only ? Load::Kind::force
                                                 : Load::Kind::line;
     const int rm = kind == Load::Kind::line ? 0 : force.j.value;
-    add_term(lowering, connection, site_of(force, "FUNCTION"), force.function.tree,
+    add_term(lowering, connection, site_of(force, "FUNCTION"), function_of(lowering, force),
              {kind, 0, rm, 2});
     lowering.connections.add(std::move(connection));
   }
@@ -104,18 +121,28 @@ void declare_single_forces(Lowering& lowering) {
 void declare_vector_forces(Lowering& lowering) {
   for (const model::VectorForce& force : lowering.model().vector_forces) {
     Connection connection = floating_connection(force);
-    add_components(lowering, connection, force, force.force, Load::Kind::force);
+    if (force.function.is_user())
+      add_user_components(lowering, connection, force, {Load::Kind::force});
+    else
+      add_components(lowering, connection, force, force.force, Load::Kind::force);
     lowering.connections.add(std::move(connection));
   }
   for (const model::VectorTorque& torque : lowering.model().vector_torques) {
     Connection connection = floating_connection(torque);
-    add_components(lowering, connection, torque, torque.torque, Load::Kind::torque);
+    if (torque.function.is_user())
+      add_user_components(lowering, connection, torque, {Load::Kind::torque});
+    else
+      add_components(lowering, connection, torque, torque.torque, Load::Kind::torque);
     lowering.connections.add(std::move(connection));
   }
   for (const model::GeneralForce& force : lowering.model().general_forces) {
     Connection connection = floating_connection(force);
-    add_components(lowering, connection, force, force.force, Load::Kind::force);
-    add_components(lowering, connection, force, force.torque, Load::Kind::torque);
+    if (force.function.is_user()) {
+      add_user_components(lowering, connection, force, {Load::Kind::force, Load::Kind::torque});
+    } else {
+      add_components(lowering, connection, force, force.force, Load::Kind::force);
+      add_components(lowering, connection, force, force.torque, Load::Kind::torque);
+    }
     lowering.connections.add(std::move(connection));
   }
 }

@@ -16,6 +16,7 @@
 
 #include "elements/lower/families.h"
 #include "elements/lower/lowering.h"
+#include "elements/lower/user_curves.h"
 #include "expression/compose.h"
 #include "expression/leaves.h"
 #include "math/curve_search.h"
@@ -51,8 +52,9 @@ struct Path {
   }
 };
 
-ParametricCurve make_curve(const model::Model& model, const model::Curve& curve) {
-  return {model::points(*model.find(curve.matrix)), shape(curve), fit(curve)};
+ParametricCurve make_curve(Lowering& lowering, const model::Curve& curve) {
+  if (curve.function.is_user()) return drawn(user_curve(lowering, curve), curve);
+  return {model::points(*lowering.model().find(curve.matrix)), shape(curve), fit(curve)};
 }
 
 void add_start_rows(Lowering& lowering, const Path& path, const Site& displaced, const Site& moving,
@@ -108,7 +110,7 @@ void declare_point_on_curve(Lowering& lowering, const model::PointOnCurve& pair)
   const model::Model& model = lowering.model();
   const Site site = site_of(pair);
   const model::Curve& data = model[pair.curve];
-  const ParametricCurve curve = make_curve(model, data);
+  const ParametricCurve curve = make_curve(lowering, data);
   check_corners(lowering, data, site.with("CURVE"));
   const model::Pose i = lowering.start_pose(pair.i.value), rm = lowering.start_pose(pair.rm.value);
   const Vec3 near = pair.displacement.value_or(Vec3(rm.A.transpose() * (i.r - rm.r)));

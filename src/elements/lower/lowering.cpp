@@ -9,6 +9,7 @@
 
 #include "elements/index.h"
 #include "elements/lower/spline_data.h"
+#include "elements/lower/user_curves.h"
 #include "expression/compile.h"
 #include "kinematics/angle.h"
 #include "model/mass.h"
@@ -19,6 +20,16 @@ namespace {
 using expression::Quantity;
 using expression::QuantityKind;
 
+// Problems are reported where the curve is sampled.
+SplineResult user_coordinate(Lowering& lowering, const model::Curve& curve,
+                             expression::Interpolation method) {
+  const int axis = static_cast<int>(method) - static_cast<int>(expression::Interpolation::curve_x);
+  return {std::make_unique<expression::SplineData>(expression::CurveCoordinate{
+              std::make_shared<const ParametricCurve>(drawn(user_curve(lowering, curve), curve)),
+              axis}),
+          ""};
+}
+
 }  // namespace
 
 int Equations::marker(model::MarkerId id) const {
@@ -27,7 +38,8 @@ int Equations::marker(model::MarkerId id) const {
   return std::max(marker_of_id_position[model->markers.position(id.value)], ground_frame);
 }
 
-Lowering::Lowering(const model::Model& model) {
+Lowering::Lowering(const model::Model& model, std::shared_ptr<UserLibraries> user_libraries)
+    : libraries(user_libraries ? std::move(user_libraries) : std::make_shared<UserLibraries>()) {
   equations.model = &model;
 }
 
@@ -215,6 +227,8 @@ Leaf Lowering::leaf_of(const Quantity& quantity, const Site& site) {
       return {Leaf::Kind::reaction, quantity.ids[0]};
     case QuantityKind::sensor_value:
       return {Leaf::Kind::memory, sensor_memory[model().sensors.position(quantity.ids[0])]};
+    case QuantityKind::memory:
+      return {Leaf::Kind::memory, quantity.ids[0]};
     default:  // resolve() leaves nothing else but time
       return {Leaf::Kind::time, 0};
   }
@@ -227,6 +241,8 @@ int Lowering::scalar(const expression::Tree& tree, const Site& site) {
     scalar.leaves.push_back(leaf_of(quantity, site));
   for (const expression::SplineReference& reference : scalar.tape.splines)
     scalar.splines.push_back(spline_of(reference, site));
+  for (const int number : scalar.tape.externals)
+    scalar.externals.push_back(equations.externals[index(number)].get());
   scalar.name = site.name();
   scalar.at = site.at;
   equations.scalars.push_back(std::move(scalar));
@@ -241,8 +257,8 @@ std::optional<double> Lowering::value_at_start(int which) const {
     u.push_back(leaf.kind == Leaf::Kind::mode ? initial_conditions : 0);
   expression::Workspace workspace;
   double value = 0;
-  const expression::Fault fault =
-      expression::evaluate_value(scalar.tape, {u, scalar.splines}, workspace, value);
+  const expression::Fault fault = expression::evaluate_value(
+      scalar.tape, {u, scalar.splines, scalar.externals}, workspace, value);
   return fault.ok() ? std::optional(value) : std::nullopt;
 }
 
@@ -256,7 +272,11 @@ const expression::SplineData* Lowering::spline_of(const expression::SplineRefere
     known->second = data.get();
     equations.splines.push_back(std::move(data));
   } else if (is_new) {
-    SplineResult made = make_spline(model(), reference);
+    const model::Curve* curve =
+        expression::reads_a_curve(reference.method) ? model().curves.find(reference.id) : nullptr;
+    SplineResult made = curve && curve->function.is_user()
+                            ? user_coordinate(*this, *curve, reference.method)
+                            : make_spline(model(), reference);
     if (!made.error.empty())
       report(
           model::Code::no_value, site,

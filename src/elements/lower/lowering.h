@@ -5,6 +5,7 @@
 
 #include <array>
 #include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -16,7 +17,9 @@
 #include "elements/equations.h"
 #include "elements/lower/connections.h"
 #include "elements/lower/definitions.h"
+#include "elements/lower/sampled_curve.h"
 #include "elements/lower/site.h"
+#include "elements/user/libraries.h"
 #include "expression/shape.h"
 #include "model/placement.h"
 
@@ -26,7 +29,7 @@ using MarkerIds = std::array<int, 4>;  // of the user, by slot i, j, k, l; 0: th
 
 class Lowering {
  public:
-  explicit Lowering(const model::Model& model);
+  Lowering(const model::Model& model, std::shared_ptr<UserLibraries> libraries);
   Lowering(const Lowering&) = delete;
   Lowering& operator=(const Lowering&) = delete;
 
@@ -85,6 +88,7 @@ class Lowering {
   expression::Tree delayed(const expression::Tree& e, const expression::Tree& delay,
                            const expression::Tree& history, const Site& site);
 
+  std::shared_ptr<UserLibraries> libraries;  // of user routines; never null
   Equations equations;
   Definitions definitions;
   Connections connections;
@@ -98,9 +102,14 @@ class Lowering {
   std::vector<int> sensor_memory;     // −1: of a sensor without EVALUATE
   std::vector<int> diff_definitions;  // of the functions of DIFFs
   std::vector<int> rate_definitions;  // of DIF1
+  std::vector<char> algebraic_rates;  // DIF1 is not in the function, whose rate defines it
   std::vector<Leaf> diff_leaves;      // of DIF: a state, or an unknown where no rate appears
   // States that elements have beside those of the user: number and definition of the rate.
   std::vector<std::pair<int, int>> inner_states;
+  // What ARYVAL reads of arrays of states and outputs, by id of the array.
+  std::unordered_map<int, std::vector<expression::Tree>> array_entries;
+  std::map<int, SampledCurve> user_curves;             // by id; see user_curves.h
+  std::vector<std::vector<expression::Tree>> sampled;  // new values of the equations' samplers
 
  private:
   struct ReadingKey {

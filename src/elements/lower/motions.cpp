@@ -14,7 +14,9 @@
 #include "elements/lower/constraint_functions.h"
 #include "elements/lower/families.h"
 #include "elements/lower/lowering.h"
+#include "elements/lower/user_functions.h"
 #include "expression/compose.h"
+#include "expression/inspect.h"
 #include "expression/parse.h"
 
 namespace trammel::elements {
@@ -129,7 +131,11 @@ void finish_motions(Lowering& lowering) {
     const MotionAxis axis = model::axis(model, motion);
     const int level = static_cast<int>(motion.level);
     const Site site = site_of(motion, "FUNCTION");
-    const Tree f = constraint_function(lowering, motion.function.tree, site);
+    const Tree f = constraint_function(lowering, function_of(lowering, motion), site);
+    if (motion.function.is_user() && expression::summarise(f).level >= 0)
+      lowering.report(model::Code::motion_depends_on_state, site,
+                      "the routine asks for positions or velocities",
+                      "a motion is a function of time, or of variables that are");
     const int number = lowering.rows_of(site.owner).front();
     const Tree rate = level > 0 && is_sequence_angle(axis) ? sequence_rate(axis, level, m) : Tree();
     lowering.set_function(number, expression::difference(rate, f), site);

@@ -1,5 +1,7 @@
 // The families of elements in the order of their lowering. A new one is a file and a line.
 // SPDX-License-Identifier: BSD-3-Clause
+#include <utility>
+
 #include "elements/lower/families.h"
 #include "elements/lower/lowering.h"
 
@@ -26,6 +28,7 @@ constexpr Family list[] = {
     {"VARIABLE", declare_variables, nullptr},
     {"DIFF", declare_diffs, finish_diffs},
     {"SENSOR", declare_sensors, finish_sensors},
+    {"LSE, TFSISO, GSE", declare_systems, finish_systems},
     {"REQUEST", nullptr, finish_requests},
 };
 
@@ -35,8 +38,8 @@ std::span<const Family> families() {
   return list;
 }
 
-Equations lower(const model::Model& model) {
-  Lowering lowering(model);
+Equations lower(const model::Model& model, std::shared_ptr<UserLibraries> libraries) {
+  Lowering lowering(model, std::move(libraries));
   for (const Family& family : families())
     if (family.declare) family.declare(lowering);
   lowering.definitions.settle(lowering);

@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <vector>
 
 #include "elements/lower/families.h"
 #include "elements/lower/lowering.h"
 #include "elements/lower/resolve.h"
+#include "elements/lower/user_functions.h"
 #include "expression/compose.h"
 #include "expression/leaves.h"
 
@@ -100,6 +102,13 @@ EightTrees components_of(Lowering& lowering, const model::Request& request) {
       break;
   }
   EightTrees result;
+  if (request.function.is_user()) {
+    const Site site = site_of(request, "FUNCTION");
+    const std::vector<Tree> results =
+        user_results(lowering, site, *request.function.parameters, request.routine, 8);
+    for (std::size_t c = 0; c < 8; ++c) result[c] = resolve(lowering, results[c], site);
+    return result;
+  }
   for (std::size_t c = 0; c < 8; ++c)
     result[c] = resolve(lowering, request.functions[c].tree, site_of_request(request, names[c]));
   return result;

@@ -141,8 +141,9 @@ class Resolution {
       case QuantityKind::sensor_value:
         return sensor_value(quantity.ids[0]);
       case QuantityKind::plant_input:
+        return plant_entry(*lowering_.model().plant_inputs.find(quantity.ids[0]), quantity.ids[1]);
       case QuantityKind::plant_output:
-        return refused(fmt::format("{} is not available", quantity.function->name));
+        return plant_entry(*lowering_.model().plant_outputs.find(quantity.ids[0]), quantity.ids[1]);
       default:
         return {};
     }
@@ -169,14 +170,30 @@ class Resolution {
     const auto k = static_cast<std::size_t>(entry) - 1;
     if (k < array.variables.size()) return variable(array.variables[k].value);
     if (k < array.numbers.size()) return Tree::constant(array.numbers[k]);
+    if (array.content == model::ArrayKind::x || array.content == model::ArrayKind::y) {
+      const auto entries = lowering_.array_entries.find(id);
+      if (entries == lowering_.array_entries.end())
+        return refused(fmt::format("array {} belongs to no system element", id),
+                       "an LSE, TFSISO or GSE gives it its values");
+      if (k < entries->second.size()) return entries->second[k];
+    }
     return refused(fmt::format("array {} has no entry {}", id, entry));
+  }
+
+  template <class Plant>
+  Tree plant_entry(const Plant& plant, int entry) {
+    const auto k = static_cast<std::size_t>(entry) - 1;
+    if (k < plant.variables.size()) return variable(plant.variables[k].value);
+    return refused(
+        fmt::format("{}/{} has no entry {}", model::statement_name(Plant::kind), plant.id, entry),
+        fmt::format("it has {} variables", plant.variables.size()));
   }
 
   // Implicit ones are unknowns themselves; those that statics holds are 0 there.
   std::optional<Tree> rate(int id) {
     const std::size_t position = lowering_.model().diffs.position(id);
     const model::Diff& diff = lowering_.model().diffs[position];
-    if (diff.implicit || diff.static_hold) return {};
+    if ((diff.implicit || diff.static_hold) && !lowering_.algebraic_rates[position]) return {};
     return expression::leaf(expression::definition_row(), {lowering_.rate_definitions[position]});
   }
 

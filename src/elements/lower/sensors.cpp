@@ -3,13 +3,22 @@
 #include "elements/lower/families.h"
 #include "elements/lower/lowering.h"
 #include "elements/lower/resolve.h"
+#include "elements/lower/user_functions.h"
 
 namespace trammel::elements {
 namespace {
 
-int output_scalar(Lowering& lowering, const model::Expression& function, const Site& site) {
-  const expression::Tree resolved = resolve(lowering, function.tree, site);
+int output_scalar(Lowering& lowering, const model::Expression& function,
+                  const model::Routine& routine, const Site& site) {
+  const expression::Tree tree =
+      function.is_user() ? user_results(lowering, site, *function.parameters, routine, 1).front()
+                         : function.tree;
+  const expression::Tree resolved = resolve(lowering, tree, site);
   return lowering.scalar(lowering.definitions.expanded(resolved, Definitions::Use::output), site);
+}
+
+model::Routine evaluate_routine(const model::Sensor& sensor) {
+  return sensor.evaluate_routine ? sensor.evaluate_routine : model::Routine{"user", "sevsub"};
 }
 
 }  // namespace
@@ -25,9 +34,10 @@ void finish_sensors(Lowering& lowering) {
     const model::Sensor& sensor = sensors[k];
     const Site site = site_of(sensor);
     Watch watch;
-    watch.scalar = output_scalar(lowering, sensor.function, site.with("FUNCTION"));
+    watch.scalar = output_scalar(lowering, sensor.function, sensor.routine, site.with("FUNCTION"));
     if (sensor.evaluate)
-      watch.evaluated = output_scalar(lowering, sensor.evaluate, site.with("EVALUATE"));
+      watch.evaluated =
+          output_scalar(lowering, sensor.evaluate, evaluate_routine(sensor), site.with("EVALUATE"));
     watch.memory = lowering.sensor_memory[k];
     watch.value = sensor.value;
     watch.angular = sensor.angular;

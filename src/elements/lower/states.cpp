@@ -1,27 +1,39 @@
 // VARIABLE and DIFF → definitions, differential states, algebraic unknowns.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "elements/lower/families.h"
+#include "elements/lower/linear_rate.h"
 #include "elements/lower/lowering.h"
+#include "elements/lower/user_functions.h"
 #include "expression/compose.h"
 
 namespace trammel::elements {
 
+using expression::Tree;
+
 void declare_variables(Lowering& lowering) {
   for (const model::Variable& variable : lowering.model().variables)
     lowering.variable_definitions.push_back(
-        lowering.definitions.add(site_of(variable), variable.function.tree, variable.ic));
+        lowering.definitions.add(site_of(variable), function_of(lowering, variable), variable.ic));
 }
 
 void declare_diffs(Lowering& lowering) {
   const expression::Function& dif1 = *expression::find_function("DIF1");
   for (const model::Diff& diff : lowering.model().diffs) {
-    const int function = lowering.definitions.add(site_of(diff, "FUNCTION"), diff.function.tree);
+    const int function =
+        lowering.definitions.add(site_of(diff, "FUNCTION"), function_of(lowering, diff));
     lowering.diff_definitions.push_back(function);
-    // The rate of a state that statics holds is 0 there, whatever its function says.
+    const Tree rate = expression::leaf(dif1, {diff.id});
+    const std::optional<Tree> derivative =
+        diff.implicit && !diff.function.is_user() ? linear_rate(diff.function.tree) : std::nullopt;
+    lowering.algebraic_rates.push_back(derivative.has_value());
+    // The rate of a state that statics holds is 0 there, whatever its function says. That of an
+    // algebraic one is where the derivative of its function, which contains it, vanishes.
     lowering.rate_definitions.push_back(
-        diff.implicit || diff.static_hold
-            ? lowering.definitions.add_unknown(site_of(diff, "rate"),
-                                               expression::leaf(dif1, {diff.id}),
+        derivative ? lowering.definitions.add_unknown(site_of(diff, "rate"),
+                                                      expression::difference(rate, *derivative),
+                                                      diff.ic.rate.value_or(0))
+        : diff.implicit || diff.static_hold
+            ? lowering.definitions.add_unknown(site_of(diff, "rate"), rate,
                                                diff.ic.rate.value_or(0))
             : function);
   }

@@ -254,9 +254,8 @@ bool StatementReader::refuse(const ArgumentRow& row, std::size_t at) {
   }
   if (!scanner_.refused())
     scanner_.error(row.refusal, at,
-                   row.refusal == Code::user_function
-                       ? "USER(...) calls a subroutine that is not part of the dataset"
-                       : fmt::format("{} is not supported", keyword),
+                   row.refusal == Code::user_function ? "USER(...) cannot stand here"
+                                                      : fmt::format("{} is not supported", keyword),
                    std::string(row.help));
   return false;
 }

@@ -342,10 +342,11 @@ bool read_value(ValueInput& in, model::Expression& value) {
   const std::string_view text = expression.text;
   std::size_t name = 0;
   while (name < text.size() && is_word(text[name])) ++name;
-  if (equal_ignoring_case(text.substr(0, name), "USER")) {
-    scanner.error(Code::user_function, expression.in_statement(0),
-                  "USER(...) calls a subroutine that is not part of the dataset",
-                  "write the function as an expression");
+  if (equal_ignoring_case(text.substr(0, name), "USER")) return read_user(in, expression, value);
+  if (in.rule.only_user) {
+    scanner.error(Code::bad_expression, expression.in_statement(0),
+                  fmt::format("{} can only be USER(...)", in.keyword),
+                  "a routine computes it; expressions have arguments of their own");
     return false;
   }
   expression::ParseResult result = expression::parse(text);

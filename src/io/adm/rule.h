@@ -43,6 +43,8 @@ struct Rule {
   bool rest_of_line = false;  // text with commas in it
   bool colon_list = false;    // texts joined by colons, not "a", "b"
   bool may_repeat = false;    // each time adds to the list
+  bool user = false;          // an expression may be USER(…)
+  bool only_user = false;     // and nothing else
   bool lenient = false;       // beside others than `with` it has no effect, with a warning
   bool low_excluded = false;
   double low = -std::numeric_limits<double>::infinity();
@@ -64,6 +66,8 @@ constexpr Rule operator&(Rule a, const Rule& b) {
   a.rest_of_line |= b.rest_of_line;
   a.colon_list |= b.colon_list;
   a.may_repeat |= b.may_repeat;
+  a.user |= b.user;
+  a.only_user |= b.only_user;
   a.lenient |= b.lenient;
   if (b.low > a.low) {
     a.low = b.low;
@@ -85,6 +89,8 @@ inline constexpr Rule may_be_zero{.may_be_zero = true};
 inline constexpr Rule rest_of_line{.rest_of_line = true};
 inline constexpr Rule colon_list{.colon_list = true};
 inline constexpr Rule may_repeat{.may_repeat = true};
+inline constexpr Rule or_user{.user = true};
+inline constexpr Rule only_user{.user = true, .only_user = true};
 inline constexpr Rule positive{.low_excluded = true, .low = 0};
 inline constexpr Rule not_negative{.low = 0};
 

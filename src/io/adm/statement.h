@@ -28,9 +28,12 @@ struct Refused {
   std::string_view harmless{};  // the value with which it has no effect: FRICTION = OFF
 };
 // FUNCTION = USER(…), the only form of FUNCTION that some statements have.
-inline constexpr Refused user_function{"user subroutines are not supported; write expressions",
+inline constexpr Refused user_function{"user routines are not available here; write expressions",
                                        Code::user_function};
-inline constexpr Refused user_routine{"user subroutines are not supported"};
+inline constexpr Refused user_routine{"user routines are not available here"};
+
+inline constexpr std::string_view routine_help =
+    "code behind USER(...); see user-routines.md for the default";
 
 struct Ignored {
   std::string_view why;
@@ -96,6 +99,14 @@ class Finish {
   std::function<bool(std::string_view)> given_;
   std::function<void(Code, std::string_view, std::string, std::string)> error_;
 };
+
+// ROUTINE goes with FUNCTION = USER(…).
+template <class S>
+void finish_routine(S& element, const Finish& finish) {
+  if (element.routine && !element.function.is_user())
+    finish.error(Code::misplaced_argument, "ROUTINE",
+                 "ROUTINE goes only with FUNCTION = USER(...)");
+}
 
 using Groups = std::vector<std::vector<std::string_view>>;
 

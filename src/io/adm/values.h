@@ -17,6 +17,7 @@
 #include "math/vec.h"
 #include "model/constraints.h"
 #include "model/request.h"
+#include "model/routine.h"
 #include "model/states.h"
 
 namespace trammel::adm {
@@ -62,6 +63,9 @@ bool read_integer(ValueInput& in, int& value);
 bool read_id(ValueInput& in, int& id);
 bool read_ids(ValueInput& in, std::vector<int>& ids);
 
+// An expression that starts with USER.
+bool read_user(ValueInput& in, const ExpressionText& expression, model::Expression& value);
+
 bool read_value(ValueInput& in, double& value);
 bool read_value(ValueInput& in, std::optional<double>& value);
 bool read_value(ValueInput& in, int& value);
@@ -75,6 +79,8 @@ bool read_value(ValueInput& in, std::vector<std::vector<double>>& value);  // ap
 bool read_value(ValueInput& in, model::InitialMotion& value);
 bool read_value(ValueInput& in, model::InitialValue& value);
 bool read_value(ValueInput& in, model::Expression& value);
+bool read_value(ValueInput& in, model::Routine& value);
+bool read_value(ValueInput& in, std::vector<model::Routine>& value);
 bool read_value(ValueInput& in, std::string& value);
 bool read_value(ValueInput& in, std::vector<std::string>& value);
 bool read_value(ValueInput& in, model::Selection& value);  // ids, or ALL
@@ -92,6 +98,8 @@ void write_value(ValueOutput& out, const std::vector<std::vector<double>>& value
 void write_value(ValueOutput& out, const model::InitialMotion& value);
 void write_value(ValueOutput& out, const model::InitialValue& value);
 void write_value(ValueOutput& out, const model::Expression& value);
+void write_value(ValueOutput& out, const model::Routine& value);
+void write_value(ValueOutput& out, const std::vector<model::Routine>& value);
 void write_value(ValueOutput& out, const std::string& value);
 void write_value(ValueOutput& out, const std::vector<std::string>& value);
 void write_value(ValueOutput& out, const model::Selection& value);
@@ -109,6 +117,8 @@ std::string describe_value(const Rule& rule, const std::vector<std::vector<doubl
 std::string describe_value(const Rule& rule, const model::InitialMotion&);
 std::string describe_value(const Rule& rule, const model::InitialValue&);
 std::string describe_value(const Rule& rule, const model::Expression&);
+std::string describe_value(const Rule& rule, const model::Routine&);
+std::string describe_value(const Rule& rule, const std::vector<model::Routine>&);
 std::string describe_value(const Rule& rule, const std::string&);
 std::string describe_value(const Rule& rule, const std::vector<std::string>&);
 std::string describe_value(const Rule& rule, const model::Selection&);

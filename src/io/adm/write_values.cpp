@@ -167,8 +167,9 @@ std::string describe_value(const Rule&, const model::InitialValue&) {
   return "value[, rate]";
 }
 
-std::string describe_value(const Rule&, const model::Expression&) {
-  return "expression";
+std::string describe_value(const Rule& rule, const model::Expression&) {
+  if (rule.only_user) return "USER(p1, ...)";
+  return rule.user ? "expression, or USER(p1, ...)" : "expression";
 }
 
 std::string describe_value(const Rule& rule, const std::string&) {

@@ -44,6 +44,11 @@ void finish_matrix(model::Matrix& matrix, const Finish& finish) {
                              matrix.row_numbers.size(), matrix.column_numbers.size(), values));
 }
 
+void finish_curve(model::Curve& curve, const Finish& finish) {
+  if (!(curve.first_parameter < curve.last_parameter))
+    finish.error(Code::out_of_range, "MINPAR", "MINPAR must be below MAXPAR");
+}
+
 }  // namespace
 
 SyntaxPointer matrix() {
@@ -88,7 +93,7 @@ SyntaxPointer curve() {
                "has ends; beyond them it goes on along its tangents"},
               {"CLOSED", Flag{&S::closed, true}, optional,
                "ends where it starts, smoothly; the last point repeats the first"},
-              {"MATRIX", &S::matrix, required, "a row of x, y, z for each point, four at least"},
+              {"MATRIX", &S::matrix, optional, "a row of x, y, z for each point, four at least"},
               {"CURVE_POINTS", Flag{&S::control_points, false}, optional,
                "the curve passes the points; its parameter grows with the distances between them"},
               {"CONTROL_POINTS", Flag{&S::control_points, true}, optional,
@@ -96,12 +101,16 @@ SyntaxPointer curve() {
               {"ORDER", &S::order, between(2, ParametricCurve::highest_order),
                "order of the B-spline, degree + 1: 2 is a polygon, 4 cubic"},
               {"TENSION", Refused{"curves have no tension; CONTROL_POINTS draws a slacker curve"}},
-              {"MINPAR", user_function},
-              {"MAXPAR", user_function},
-              {"FUNCTION", user_function},
-              {"ROUTINE", user_routine},
+              {"FUNCTION", &S::function, only_user, "a routine gives x, y, z of the parameter"},
+              {"ROUTINE", &S::routine, with("FUNCTION"), routine_help},
+              {"MINPAR", &S::first_parameter, with("FUNCTION"), "parameter at the start"},
+              {"MAXPAR", &S::last_parameter, with("FUNCTION"), "parameter at the end"},
           },
-      .at_most_one_of = {{"OPEN", "CLOSED"}, {"CURVE_POINTS", "CONTROL_POINTS"}},
+      .exactly_one_of = {{"MATRIX", "FUNCTION"}},
+      .at_most_one_of = {{"OPEN", "CLOSED"},
+                         {"CURVE_POINTS", "CONTROL_POINTS", "FUNCTION"},
+                         {"ORDER", "FUNCTION"}},
+      .finish = finish_curve,
   });
 }
 

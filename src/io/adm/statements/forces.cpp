@@ -15,7 +15,11 @@ void need_a_component(S& force, const Finish& finish) {
   bool given = false;
   if constexpr (requires { force.force; }) given |= any(force.force);
   if constexpr (requires { force.torque; }) given |= any(force.torque);
-  if (!given) finish.error(Code::missing_argument, "", "no component is given");
+  finish_routine(force, finish);
+  if (given && force.function)
+    finish.error(Code::exclusive_arguments, "FUNCTION",
+                 "FUNCTION stands in place of the components");
+  if (!given && !force.function) finish.error(Code::missing_argument, "", "no component is given");
 }
 
 }  // namespace
@@ -34,10 +38,11 @@ SyntaxPointer sforce() {
               {"ROTATIONAL", Flag{&S::rotational, true}, optional, "a torque"},
               {"ACTIONONLY", Flag{&S::action_only, true}, optional,
                "no reaction; the force acts along z of J"},
-              {"FUNCTION", &S::function, required, "expression of the force or torque"},
-              {"ROUTINE", user_routine},
+              {"FUNCTION", &S::function, required & or_user, "expression of the force or torque"},
+              {"ROUTINE", &S::routine, optional, routine_help},
           },
       .exactly_one_of = {{"TRANSLATIONAL", "ROTATIONAL"}},
+      .finish = finish_routine<S>,
   });
 }
 
@@ -54,9 +59,9 @@ SyntaxPointer vforce() {
               {"FX", entry(&S::force, 0), optional, "x component"},
               {"FY", entry(&S::force, 1), optional, "y component"},
               {"FZ", entry(&S::force, 2), optional, "z component"},
-              {"FUNCTION", user_function},
+              {"FUNCTION", &S::function, only_user, "all components from a routine"},
               {"FXYZ", vector_expression},
-              {"ROUTINE", user_routine},
+              {"ROUTINE", &S::routine, optional, routine_help},
           },
       .finish = need_a_component<S>,
   });
@@ -75,9 +80,9 @@ SyntaxPointer vtorque() {
               {"TX", entry(&S::torque, 0), optional, "x component"},
               {"TY", entry(&S::torque, 1), optional, "y component"},
               {"TZ", entry(&S::torque, 2), optional, "z component"},
-              {"FUNCTION", user_function},
+              {"FUNCTION", &S::function, only_user, "all components from a routine"},
               {"TXYZ", vector_expression},
-              {"ROUTINE", user_routine},
+              {"ROUTINE", &S::routine, optional, routine_help},
           },
       .finish = need_a_component<S>,
   });
@@ -99,10 +104,10 @@ SyntaxPointer gforce() {
               {"TX", entry(&S::torque, 0), optional, "x component of the torque"},
               {"TY", entry(&S::torque, 1), optional, "y component of the torque"},
               {"TZ", entry(&S::torque, 2), optional, "z component of the torque"},
-              {"FUNCTION", user_function},
+              {"FUNCTION", &S::function, only_user, "all components from a routine"},
               {"FXYZ", vector_expression},
               {"TXYZ", vector_expression},
-              {"ROUTINE", user_routine},
+              {"ROUTINE", &S::routine, optional, routine_help},
           },
       .finish = need_a_component<S>,
   });

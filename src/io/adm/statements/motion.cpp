@@ -7,6 +7,7 @@ namespace {
 
 void finish_motion(model::Motion& motion, const Finish& finish) {
   using model::MotionLevel;
+  finish_routine(motion, finish);
   if (motion.level == MotionLevel::displacement) motion.initial_displacement = {};
   if (motion.level != MotionLevel::acceleration) motion.initial_velocity = {};
   if (motion.i && motion.axis == model::MotionAxis::implied)
@@ -62,12 +63,12 @@ SyntaxPointer motion() {
                "FUNCTION is a velocity"},
               {"ACCELERATION", Flag{&S::level, MotionLevel::acceleration}, optional,
                "FUNCTION is an acceleration"},
-              {"FUNCTION", &S::function, required, "expression of time"},
+              {"FUNCTION", &S::function, required & or_user, "expression of time"},
               {"ICDISP", &S::initial_displacement, angle & useful_with("VELOCITY", "ACCELERATION"),
                "displacement at the start"},
               {"ICVEL", &S::initial_velocity, angle & useful_with("ACCELERATION"),
                "velocity at the start"},
-              {"ROUTINE", user_routine},
+              {"ROUTINE", &S::routine, optional, routine_help},
           },
       .exactly_one_of = {{"JOINT", "I"}},
       .at_most_one_of = {{"TRANSLATIONAL", "ROTATIONAL", "X", "Y", "Z", "B1", "B2", "B3"},

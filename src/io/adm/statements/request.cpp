@@ -15,12 +15,17 @@ void finish_request(model::Request& request, const Finish& finish) {
   constexpr std::string_view names[] = {"F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8"};
   const auto first = std::find_if(std::begin(names), std::end(names),
                                   [&](std::string_view name) { return finish.given(name); });
+  finish_routine(request, finish);
+  if (request.function && (measured || expressions))
+    return finish.error(Code::exclusive_arguments, "FUNCTION",
+                        "FUNCTION = USER(...) stands in place of F1 to F8 and of measures");
   if (measured && expressions)
     finish.error(Code::exclusive_arguments, *first,
                  "F1 to F8 do not go with DISPLACEMENT, VELOCITY, ACCELERATION or FORCE");
-  if (!measured && !expressions)
-    finish.error(Code::missing_argument, "",
-                 "one of DISPLACEMENT, VELOCITY, ACCELERATION, FORCE or F1 to F8 is missing");
+  if (!measured && !expressions && !request.function)
+    finish.error(
+        Code::missing_argument, "",
+        "one of DISPLACEMENT, VELOCITY, ACCELERATION, FORCE, F1 to F8 or FUNCTION is missing");
 }
 
 }  // namespace
@@ -62,8 +67,8 @@ SyntaxPointer request() {
               {"CUNITS", &S::component_units, optional, "units of the components"},
               {"CLABELS", &S::component_labels, optional, "labels of the components"},
               {"RESULTS_NAME", &S::results_name, optional, "name of the result set"},
-              {"FUNCTION", user_function},
-              {"ROUTINE", user_routine},
+              {"FUNCTION", &S::function, only_user, "all eight components from a routine"},
+              {"ROUTINE", &S::routine, optional, routine_help},
           },
       .at_most_one_of = {{"DISPLACEMENT", "VELOCITY", "ACCELERATION", "FORCE"}},
       .finish = finish_request,

@@ -4,6 +4,17 @@
 
 namespace trammel::adm {
 
+namespace {
+
+void finish_sensor(model::Sensor& sensor, const Finish& finish) {
+  finish_routine(sensor, finish);
+  if (sensor.evaluate_routine && !sensor.evaluate.is_user())
+    finish.error(Code::misplaced_argument, "EVALUATE_ROUTINE",
+                 "EVALUATE_ROUTINE goes only with EVALUATE = USER(...)");
+}
+
+}  // namespace
+
 SyntaxPointer sensor() {
   using S = model::Sensor;
   using model::Comparison;
@@ -21,14 +32,14 @@ SyntaxPointer sensor() {
                "FUNCTION rises to VALUE"},
               {"LE", Flag{&S::comparison, Comparison::at_most}, optional,
                "FUNCTION falls to VALUE"},
-              {"FUNCTION", &S::function, required, "expression that is watched"},
+              {"FUNCTION", &S::function, required & or_user, "expression that is watched"},
               {"VALUE", &S::value, required & degrees, "what it is compared with"},
               {"ERROR", &S::error, positive & degrees, "how near counts as there"},
               {"ANGULAR", Flag{&S::angular, true}, optional,
                "FUNCTION is an angle: whole turns do not count"},
               {"BISECTION", Flag{&S::bisection, true}, optional,
                "the search halves its interval; else it also uses secants"},
-              {"EVALUATE", &S::evaluate, optional,
+              {"EVALUATE", &S::evaluate, or_user,
                "expression whose value at the event is SENVAL from then on"},
               {"HALT", Flag{&S::halt, true}, optional, "ends the run; its results are complete"},
               {"RETURN", Flag{&S::ends_simulation, true}, optional, "ends the simulation"},
@@ -42,10 +53,11 @@ SyntaxPointer sensor() {
               {"PRINT", Flag{&S::print, true}, optional,
                "an output at the event, which is written anyway"},
               {"YYDUMP", Flag{&S::dump_state, true}, optional, "prints all states"},
-              {"ROUTINE", user_routine},
-              {"EVALUATE_ROUTINE", user_routine},
+              {"ROUTINE", &S::routine, optional, routine_help},
+              {"EVALUATE_ROUTINE", &S::evaluate_routine, optional, "the same for EVALUATE"},
           },
       .at_most_one_of = {{"EQ", "GE", "LE"}, {"HALT", "RETURN"}},
+      .finish = finish_sensor,
   });
 }
 

@@ -24,10 +24,12 @@ SyntaxPointer variable() {
       .arguments =
           {
               {"IC", &S::ic, angle, "first guess of the value"},
-              {"FUNCTION", &S::function, required, "expression; may use VARVAL of itself"},
+              {"FUNCTION", &S::function, required & or_user,
+               "expression; may use VARVAL of itself"},
               {"AUTOHOLD", Refused{"variables cannot be held"}},
-              {"ROUTINE", user_routine},
+              {"ROUTINE", &S::routine, optional, routine_help},
           },
+      .finish = finish_routine<S>,
   });
 }
 
@@ -40,12 +42,14 @@ SyntaxPointer diff() {
       .arguments =
           {
               {"IC", &S::ic, angle, "value at the start, and first guess of its rate"},
-              {"FUNCTION", &S::function, required, "expression of DIF(id), DIF1(id) and others"},
+              {"FUNCTION", &S::function, required & or_user,
+               "expression of DIF(id), DIF1(id) and others"},
               {"IMPLICIT", Flag{&S::implicit, true}, optional, "FUNCTION is zero"},
               {"STATIC_HOLD", Flag{&S::static_hold, true}, optional,
                "static analyses leave the value alone"},
-              {"ROUTINE", user_routine},
+              {"ROUTINE", &S::routine, optional, routine_help},
           },
+      .finish = finish_routine<S>,
   });
 }
 

@@ -1,0 +1,24 @@
+// Sample times of discrete states, and what happens there.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <limits>
+#include <span>
+
+#include "analysis/initial_conditions.h"
+
+namespace trammel::analysis {
+
+inline constexpr double no_sample = std::numeric_limits<double>::infinity();
+
+// The first sample time after t; an output time that is the same but for rounding stands for it.
+double next_sample(const elements::Equations&, double t, std::span<const double> outputs);
+
+// Would a run up to this time hardly end? Then `failure` says so.
+bool has_too_many_samples(const elements::Equations&, double end, Finding& failure);
+
+// Gives the discrete states that are due at the time of `at` their new values, and makes the state
+// consistent with them. False, and `failure` says why: there are none.
+bool take_samples(const elements::Equations&, InitialConditions& at, Finding& failure);
+
+}  // namespace trammel::analysis

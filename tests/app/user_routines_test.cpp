@@ -1,0 +1,136 @@
+// User routines from the command line: where they come from, what is said when they are missing.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <gmock/gmock.h>
+
+#include <cmath>
+
+#include "run_fixture.h"
+
+namespace trammel::app {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+const std::string example = TRAMMEL_SOURCE_DIR "/examples/user_routines/";
+const std::string named = " --user-routines '" TRAMMEL_USER_ROUTINES "' ";
+
+class UserRoutines : public RunCommand {
+ protected:
+  // The last line of the table.
+  std::vector<double> last_row(const std::string& file) const {
+    std::vector<double> numbers;
+    std::istringstream line(lines_of(read(path(file))).back());
+    for (std::string cell; std::getline(line, cell, ',');) numbers.push_back(std::stod(cell));
+    return numbers;
+  }
+};
+
+// The same model with expressions in the place of its routines.
+TEST_F(UserRoutines, example_in_c_moves_as_its_formulas_say) {
+  std::string plain = read(example + "springs.adm");
+  const auto replace = [&](const std::string& from, const std::string& to) {
+    ASSERT_NE(plain.find(from), plain.npos) << from;
+    plain.replace(plain.find(from), from.size(), to);
+  };
+  replace("FUNCTION = USER(20, 10, 100, 400, 2, 1)\\\n, ROUTINE = springs::stiffening_spring",
+          "FUNCTION = -100*(DM(20,10)-1)-400*(DM(20,10)-1)**3-2*VR(20,10)");
+  replace("FUNCTION = USER(20, 0.5)\\\n, ROUTINE = springs::drag",
+          "FX = -0.5*VM(20)*VX(20)\\ FY = -0.5*VM(20)*VY(20)\\ FZ = -0.5*VM(20)*VZ(20)");
+  write("plain.adm", plain);
+  const std::string options = " --end 1 --error 1e-8 --quiet --csv ";
+  const Finished user = execute("run '" + example + "springs.adm'" + options + "user.csv" + named);
+  ASSERT_EQ(user.exit_code, 0) << user.errors;
+  ASSERT_EQ(execute("run plain.adm" + options + "plain.csv").exit_code, 0);
+  const std::vector<double> a = last_row("user.csv"), b = last_row("plain.csv");
+  ASSERT_EQ(a.size(), b.size());
+  for (std::size_t k = 0; k < a.size(); ++k) EXPECT_NEAR(a[k], b[k], 1e-9) << k;
+}
+
+TEST_F(UserRoutines, example_in_cpp_reaches_its_speed) {
+  const Finished ran =
+      execute("run '" + example + "controller.adm' --end 40 --quiet --csv out.csv" + named);
+  ASSERT_EQ(ran.exit_code, 0) << ran.errors;
+  const std::vector<double> row = last_row("out.csv");
+  EXPECT_NEAR(row[1], 10, 1e-3);  // speed
+  EXPECT_NEAR(row[2], 2, 1e-3);   // torque that holds it against 0.2 WZ
+  EXPECT_NEAR(row[4], 0, 1e-3);   // mean of the error
+}
+
+TEST_F(UserRoutines, are_not_loaded_from_folders_that_nobody_named) {
+  fs::create_directories(folder_);
+  fs::copy_file(TRAMMEL_USER_ROUTINES "/springs.so", folder_ / "springs.so");
+  fs::copy_file(example + "springs.adm", folder_ / "springs.adm");
+  for (const char* command : {"run springs.adm --end 1", "check springs.adm"}) {
+    const Finished ran =
+        execute("true; export LD_LIBRARY_PATH='" TRAMMEL_USER_ROUTINES "'; '" TRAMMEL_PROGRAM "' " +
+                std::string(command));
+    EXPECT_EQ(ran.exit_code, 2);
+    EXPECT_THAT(
+        ran.errors,
+        AllOf(HasSubstr("springs.adm:9:1: error: SFORCE/1: USER calls "
+                        "springs::stiffening_spring: library springs is not loaded"),
+              HasSubstr("springs.adm:12:1: error: VFORCE/1"), HasSubstr("--user-routines DIR")));
+  }
+  EXPECT_EQ(execute("check springs.adm --user-routines .").exit_code, 0);
+}
+
+TEST_F(UserRoutines, that_are_missing_are_listed_with_everything_else) {
+  const std::string model = pendulum +
+                            "VARIABLE/1, FUNCTION = USER(1)\\, ROUTINE = routines::nowhere\n"
+                            "VARIABLE/2, FUNCTION = VARVAL(7)\n";
+  const Finished ran = simulate(model, "--end 1" + named);
+  EXPECT_EQ(ran.exit_code, 2);
+  EXPECT_THAT(ran.errors, AllOf(HasSubstr("variable 7 is not defined"),
+                                HasSubstr("library routines has no function nowhere")));
+}
+
+TEST_F(UserRoutines, that_fail_end_the_run_with_element_and_time) {
+  const std::string model =
+      pendulum +
+      "SFORCE/5, ROTATION, I = 202, J = 101, FUNCTION = USER(0.5)\\, ROUTINE = routines::";
+  const Finished ran = simulate(model + "says_why\n", "--end 1" + named);
+  EXPECT_EQ(ran.exit_code, 3);
+  EXPECT_THAT(ran.errors, AllOf(HasSubstr("at time 0.5"), HasSubstr("SFORCE/5"),
+                                HasSubstr("the tank is empty")));
+  // A function without a value at the start is a fault of the input.
+  EXPECT_EQ(simulate(model + "not_a_number\n", "--end 1" + named).exit_code, 2);
+  EXPECT_EQ(simulate(model + "throws\n", "--end 1" + named).exit_code, 2);
+}
+
+// Errors of a real dataset that do not speak of USER.
+std::string other_errors(const std::string& messages) {
+  std::string result;
+  for (const std::string& line : lines_of(messages))
+    if (line.find(": error: ") != line.npos && line.find("USER calls ") == line.npos)
+      result += line + '\n';
+  return result;
+}
+
+TEST_F(UserRoutines, are_all_that_real_datasets_lack) {
+  const std::string realworld = TRAMMEL_SHARED_DIR "/realworld/";
+  if (!fs::exists(realworld)) GTEST_SKIP() << realworld << " is not there";
+  for (const char* model : {"wind-turbine.adm", "drill-string.adm"}) {
+    const Finished alone = execute("check '" + realworld + model + "'");
+    EXPECT_EQ(alone.exit_code, 2);
+    EXPECT_EQ(other_errors(alone.errors), "") << model;
+    EXPECT_THAT(alone.errors, HasSubstr("USER calls "));
+    const Finished with = execute("check '" + realworld + model + "'" + named);
+    EXPECT_EQ(other_errors(with.errors), "") << model;
+    EXPECT_THAT(with.errors, Not(HasSubstr("USER calls ")));
+    if (std::string(model) == "wind-turbine.adm") {
+      EXPECT_EQ(with.exit_code, 0);
+      EXPECT_THAT(with.output, HasSubstr("72 moving parts"));
+    }
+  }
+}
+
+TEST_F(UserRoutines, folder_that_does_not_exist_is_wrong_usage) {
+  const Finished ran = simulate(pendulum, "--end 1 --user-routines nowhere");
+  EXPECT_EQ(ran.exit_code, 1);
+  EXPECT_THAT(ran.errors, HasSubstr("nowhere"));
+}
+
+}  // namespace
+}  // namespace trammel::app
