@@ -127,6 +127,7 @@ const std::vector<Case>& cases() {
        arrays + "GSE/1, NS=2, NO=1, X=11, U=12, Y=13, FUNCTION=USER()\\, "
                 "INTERFACE=routines::oscillator_rate, routines::oscillator_output",
        linear},
+      {"lse", linear, linear},
       {"tfsiso", arrays + "TFSISO/1, X=11, U=12, Y=13, NUMERATOR=3,0.5, DENOMINATOR=4,0.4,1",
        linear},
   };

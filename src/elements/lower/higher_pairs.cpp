@@ -170,8 +170,8 @@ class CurvePair {
         site_(site_of(pair)),
         data_i_(lowering.model()[pair.i.curve]),
         data_j_(lowering.model()[pair.j.curve]),
-        curve_i_(make_curve(lowering.model(), data_i_)),
-        curve_j_(make_curve(lowering.model(), data_j_)) {}
+        curve_i_(make_curve(lowering, data_i_)),
+        curve_j_(make_curve(lowering, data_j_)) {}
 
   void declare() {
     check_corners(lowering_, data_i_, site_.with("ICURVE"));
