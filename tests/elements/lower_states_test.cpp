@@ -130,7 +130,7 @@ TEST(LowerStates, diffs_are_states_unless_their_rate_does_not_appear) {
   EXPECT_TRUE(lowered.uses(force, Leaf::Kind::state));
 
   const Lowered none(two_parts() +
-                     "DIFF/3, IMPLICIT, FUNCTION=DIF(3)-TIME\n"
+                     "DIFF/3, IMPLICIT, FUNCTION=DIF(3)**2-TIME\n"
                      "REQUEST/1, F1=DIF1(3)\n");
   EXPECT_TRUE(none.reports(model::Code::wrong_expression_use));
 }
