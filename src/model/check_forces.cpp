@@ -91,11 +91,11 @@ void check_markers(Checks& checks, const MultiForce& force) {
 
 void check_multi_force(Checks& checks, const MultiForce& force) {
   check_markers(checks, force);
-  const bool square = has_shape(checks, force, "KMATRIX", force.stiffness, force.size()) &
-                      has_shape(checks, force, "CMATRIX", force.damping, force.size());
+  const bool stiffness_fits = has_shape(checks, force, "KMATRIX", force.stiffness, force.size());
+  const bool damping_fits = has_shape(checks, force, "CMATRIX", force.damping, force.size());
   has_shape(checks, force, "LENGTH", force.free_pose, 1);
   has_shape(checks, force, "FORCE", force.force, 1);
-  if (!square) return;
+  if (!stiffness_fits || !damping_fits) return;
   const bool by_ratio = !force.damping;
   if (by_ratio && force.damping_ratio == 0) return;
   const trammel::Matrix C = by_ratio ? force.damping_ratio * stiffness(checks.model, force)
