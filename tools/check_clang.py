@@ -86,6 +86,9 @@ class Source:
         except OSError:
             return False
 
+    def is_c(self):
+        return self.path.suffix == ".c"
+
     def alone(self):
         """Its members, each by itself."""
         sources = [Source(path, self.directory, self.flags, self.cache) for path in self.members]
@@ -97,7 +100,8 @@ class Source:
         """Whether it passed, and what was said. Sources that do not go together are read alone."""
         self.stamp.unlink(missing_ok=True)
         include = ["-include-pch", str(self.library_pch)] if self.library_pch else []
-        result = run(["clang++", "-fsyntax-only", *self.flags, *include,
+        compiler = "clang" if self.is_c() else "clang++"
+        result = run([compiler, "-fsyntax-only", *self.flags, *include,
                       "-MD", "-MF", str(self.depfile), str(self.path)], self.directory)
         if result.returncode == 0:
             self.passed([str(self.path), *depends(self.depfile)])
@@ -156,7 +160,7 @@ def precompile_libraries(sources, number, cache):
 
 def precompile(sources, jobs, cache):
     dialects = {}
-    for source in sources:
+    for source in (each for each in sources if not each.is_c()):
         dialects.setdefault(dialect(source), []).append(source)
     worth = [members for members in dialects.values() if len(members) >= WORTH_PRECOMPILING]
     with ThreadPoolExecutor(jobs) as pool:
