@@ -20,18 +20,18 @@ using testing::IsEmpty;
 
 constexpr double g = 9.81;
 
-// Rods of length 1 and mass 1 in a chain from the origin, gravity along −y.
-std::string chain(const std::vector<double>& angles) {
+// Rods in a chain from the origin, gravity along −y.
+std::string chain(const std::vector<double>& angles, double length = 1, double mass = 1) {
   std::string text = ground + fmt::format("ACCGRAV/JGRAV = {}\n", -g);
   double x = 0, y = 0;
   for (std::size_t k = 0; k < angles.size(); ++k) {
     const std::size_t p = k + 2;
     text += fmt::format(
-        "PART/{0}, MASS = 1, CM = {0}00, IP = 0.0001, 0.0833, 0.0833, QG = {1}, {2}, 0, "
-        "REULER = {3}, 0, 0\nMARKER/{0}00, PART = {0}, QP = 0.5, 0, 0\nMARKER/{0}01, PART = {0}\n"
-        "MARKER/{0}02, PART = {0}, QP = 1, 0, 0\nJOINT/{0}, REVOLUTE, I = {0}01, J = {4}\n",
-        p, x, y, angles[k], k == 0 ? 101 : 100 * (p - 1) + 2);
-    x += std::cos(angles[k]), y += std::sin(angles[k]);
+        "PART/{0}, MASS = {5}, CM = {0}00, IP = 0.0001, 0.0833, 0.0833, QG = {1}, {2}, 0, "
+        "REULER = {3}, 0, 0\nMARKER/{0}00, PART = {0}, QP = {6}, 0, 0\nMARKER/{0}01, PART = {0}\n"
+        "MARKER/{0}02, PART = {0}, QP = {7}, 0, 0\nJOINT/{0}, REVOLUTE, I = {0}01, J = {4}\n",
+        p, x, y, angles[k], k == 0 ? 101 : 100 * (p - 1) + 2, mass, length / 2, length);
+    x += length * std::cos(angles[k]), y += length * std::sin(angles[k]);
   }
   return text;
 }
@@ -106,23 +106,11 @@ TEST(Static, ten_rods_form_a_catenary) {
   const double slope = std::acos(8.0 / 12.0);
   std::vector<double> angles(10, -slope);
   std::fill(angles.begin() + 5, angles.end(), slope);
-  std::string text = ground + "ACCGRAV/JGRAV = -9.81\n";
-  double x = 0, y = 0;
-  for (std::size_t k = 0; k < 10; ++k) {
-    const std::size_t p = k + 2;
-    text += fmt::format(
-        "PART/{0}, MASS = 0.6, CM = {0}00, IP = 0.001, 0.072, 0.072, QG = {1}, {2}, 0, "
-        "REULER = {3}, 0, 0\nMARKER/{0}00, PART = {0}, QP = 0.6, 0, 0\nMARKER/{0}01, PART = {0}\n"
-        "MARKER/{0}02, PART = {0}, QP = 1.2, 0, 0\nJOINT/{0}, REVOLUTE, I = {0}01, J = {4}\n",
-        p, x, y, angles[k], k == 0 ? 101 : 100 * (p - 1) + 2);
-    x += 1.2 * std::cos(angles[k]), y += 1.2 * std::sin(angles[k]);
-  }
-  text +=
-      "MARKER/103, PART = 1, QP = 8, 0, 0, REULER = 90D, 90D, 0\n"
-      "MARKER/104, PART = 1, QP = 8, 0, 0, REULER = 0, 90D, 0\n"
-      "JPRIM/1, INPLANE, I = 1102, J = 103\nJPRIM/2, INPLANE, I = 1102, J = 104\n"
-      "REQUEST/1, F2 = JOINT(2, 0, 2, 0)\\ F3 = JOINT(2, 0, 3, 0)\n";
-  const Settled run(text);
+  const Settled run(chain(angles, 1.2, 0.6) +
+                    "MARKER/103, PART = 1, QP = 8, 0, 0, REULER = 90D, 90D, 0\n"
+                    "MARKER/104, PART = 1, QP = 8, 0, 0, REULER = 0, 90D, 0\n"
+                    "JPRIM/1, INPLANE, I = 1102, J = 103\nJPRIM/2, INPLANE, I = 1102, J = 104\n"
+                    "REQUEST/1, F2 = JOINT(2, 0, 2, 0)\\ F3 = JOINT(2, 0, 3, 0)\n");
   ASSERT_EQ(run.report.status, Status::ok) << lines(run.findings);
   EXPECT_THAT(run.findings, IsEmpty());
   EXPECT_NEAR(-run.results.at(0)[1], 12.07248627022347638, 1e-11);
