@@ -107,6 +107,7 @@ TEST(Bdf, has_the_order_it_is_told_to_have) {
   for (const char* method : {"gstiff-i3", "wstiff-si2"})
     for (const Case& c : cases)
       for (int k = 1; k <= 5; ++k) {
+        if (c.steps[k - 1] >= 2000 && !long_tests_are_wanted()) continue;
         SCOPED_TRACE(::testing::Message() << method << " " << c.problem << " order " << k);
         std::vector<double> q, v, lambda;
         for (int j = 0; j < 2; ++j) {

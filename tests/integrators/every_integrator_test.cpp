@@ -3,29 +3,33 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "integrators/measure.h"
 #include "support/allocations.h"
+#include "support/small_dae.h"
 
 namespace trammel::testing {
 namespace {
 
 class EveryIntegrator : public ::testing::TestWithParam<IntegratorInfo> {
  protected:
-  // Largest position error of an adaptive run, at every so many steps, and their number.
-  std::pair<double, long> run(const TestProblem& p, double error, long stride = 1) const {
+  // Largest position error of an adaptive run at the ends of some of its steps, spread over its time
+  // (references cost more than steps), and the number of steps.
+  std::pair<double, long> run(const TestProblem& p, double error, int samples) const {
     IntegratorOptions options;
     options.error = error;
     const auto method = GetParam().make(*p.dae, options);
     EXPECT_TRUE(method->start(p.start).ok());
     Vector delta(p.dae->layout().n);
-    double worst = 0;
+    double worst = 0, next = 0;
     while (method->state().t < p.t_end) {
       const StepReport report = method->step(p.t_end);
       EXPECT_TRUE(report.ok()) << p.name << ": " << report.message;
       if (!report.ok()) break;
-      if (method->statistics().steps % stride != 0 && method->state().t < p.t_end) continue;
+      if (method->state().t < next) continue;
+      next = std::min(p.t_end, method->state().t + p.t_end / samples);
       p.dae->difference(method->state().q, p.reference(method->state().t).q, delta);
       worst = std::max(worst, delta.cwiseAbs().maxCoeff());
     }
@@ -40,18 +44,24 @@ std::string name_of(const ::testing::TestParamInfo<IntegratorInfo>& info) {
   return name;
 }
 
-// Global errors follow ERROR^(p/(p+1)): measured by a straight line over two to five decades; of first
-// order the steps would be countless. With variable order p is between 4 and 6 and grows on the way.
+// Global errors follow ERROR^(p/(p+1)): measured by a straight line, over five decades on a problem of
+// a few thousand steps and over fewer on others. With variable order p is between 4 and 6 and grows on
+// the way.
 TEST_P(EveryIntegrator, follows_the_error_setting) {
   const double p = GetParam().order;
   const double slope_wanted = p > 0 ? p / (p + 1) : 0.89, tolerance = p > 0 ? 0.05 : 0.12;
-  for (const char* name : {"rod_pendulum", "double_pendulum_springs", "nutating_top",
-                           "manufactured_index3", "lagged_pendulum"}) {
+  const int fewer = p == 1 ? 2 : p == 2 ? 3 : 5;
+  const std::pair<const char*, int> decades_of[] = {{"manufactured_index3", 5},
+                                                    {"rod_pendulum", fewer},
+                                                    {"double_pendulum_springs", fewer},
+                                                    {"nutating_top", fewer},
+                                                    {"lagged_pendulum", fewer}};
+  for (const auto& [name, decades] : decades_of) {
     SCOPED_TRACE(name);
     double sx = 0, sy = 0, sxx = 0, sxy = 0;
-    const int decades = p == 1 ? 2 : p == 2 ? 4 : 5;
     for (int k = 0; k <= decades; ++k) {
-      const double x = -5.0 - k, y = std::log10(run(test_problem(name), std::pow(10, x)).first);
+      const double x = -5.0 - k,
+                   y = std::log10(run(test_problem(name), std::pow(10, x), 200).first);
       sx += x, sy += y, sxx += x * x, sxy += x * y;
     }
     const double n = decades + 1, slope = (n * sxy - sx * sy) / (n * sxx - sx * sx);
@@ -59,11 +69,54 @@ TEST_P(EveryIntegrator, follows_the_error_setting) {
   }
 }
 
+// Two masses on a bar, pulled along it until t = 0.5, pushed harder from then on.
+class Kicked final : public SmallDae<2, 1> {
+ public:
+  Kicked() : SmallDae(vector_layout({Kind::length, Kind::length}, {.level_0 = 1})) {}
+
+ protected:
+  Outcome terms(const State& s, Terms& e) const override {
+    e.M.setIdentity();
+    e.Q << (s.t < 0.5 ? 2 : -3), 0;
+    e.c0 << s.q[1] - s.q[0];
+    e.G << -1, 1;
+    e.c1 = e.G * s.v;
+    e.c2 = e.G * s.a;
+    return Outcome::ok;
+  }
+};
+
+// The step across the jump may be wrong by ERROR in positions, hence by √ERROR in velocities where
+// these are not under control; the bar forgets it.
+TEST_P(EveryIntegrator, goes_on_after_a_jump_of_a_force) {
+  const Kicked dae;
+  const bool controls_velocity = GetParam().order == 0 && GetParam().index == 2;
+  for (const double error : {1e-4, 1e-6, 1e-8}) {
+    SCOPED_TRACE(error);
+    IntegratorOptions options;
+    options.error = error;
+    const auto method = GetParam().make(dae, options);
+    ASSERT_TRUE(method->start(make_state(dae.layout())).ok());
+    double before = 0;
+    while (method->state().t < 1) {
+      const StepReport report = method->step(1);
+      ASSERT_TRUE(report.ok()) << report.message;
+      if (method->state().t < 0.5) before = method->state().lambda[0];
+    }
+    const double slack = controls_velocity ? 10 * error : 4 * std::sqrt(error);
+    EXPECT_LT(method->statistics().steps, GetParam().order == 1 ? 1 / std::sqrt(error) : 150);
+    EXPECT_NEAR(before, -1, 1e-6);
+    EXPECT_NEAR(method->state().lambda[0], 1.5, 1e-6);
+    EXPECT_NEAR(method->state().q[0], 0.1875, slack);  // 1/8 + 1/4 − 1.5/8
+    EXPECT_NEAR(method->state().v[1], -0.25, slack);
+  }
+}
+
 TEST_P(EveryIntegrator, survives_every_problem_at_the_default_setting) {
   for (const TestProblem& p : all_test_problems()) {
     if (p.singular) continue;
     SCOPED_TRACE(p.name);
-    const auto [error, steps] = run(p, 1e-5, 10);
+    const auto [error, steps] = run(p, 1e-5, 40);
     EXPECT_LT(error, p.smooth ? 0.08 : 0.1);
     EXPECT_LT(steps, 100000);
   }

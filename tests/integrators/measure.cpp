@@ -55,6 +55,7 @@ void compare(const Dae& dae, const State& s, const State& exact, Errors& errors)
 
 Errors errors_of(const TestProblem& problem, const IntegratorInfo& info, const Steps& steps,
                  IntegratorOptions options, int skip, int samples) {
+  constexpr std::size_t transient = 16;  // steps in which a start decays
   const std::size_t stride = samples > 0 ? steps.size() / std::size_t(samples) : 1;
   options.step.fixed = steps.front();
   const auto integrator = info.make(*problem.dae, options);
@@ -67,7 +68,7 @@ Errors errors_of(const TestProblem& problem, const IntegratorInfo& info, const S
     t += steps[k];
     if (const StepReport report = integrator->step(t + steps[k]); !report.ok())
       throw std::runtime_error(problem.name + ": " + report.message);
-    if (int(k) >= skip && (k + 1) % stride == 0)
+    if (int(k) >= skip && (k < transient || (k + 1) % stride == 0))
       compare(*problem.dae, integrator->state(), problem.reference(integrator->state().t), errors);
   }
   return errors;

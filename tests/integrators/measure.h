@@ -33,8 +33,9 @@ bool long_tests_are_wanted();
 
 IntegratorOptions study_options();  // fixed steps with Newton converged to round-off
 
-// Largest errors against the reference over all steps, the first `skip` steps left out; or, where the
-// reference is costly, at so many of them: the same times for any even number of steps between.
+// Largest errors against the reference over all steps, the first `skip` steps left out; or, as
+// references are costly, in the first few and at so many times: the same for any even number of steps
+// between.
 Errors errors_of(const TestProblem&, const IntegratorInfo&, const Steps&, IntegratorOptions,
                  int skip = 0, int samples = 0);
 
