@@ -66,8 +66,8 @@ static inline int trammel_sysfnc(trammel_context* context, const char* function,
 }
 
 /* Several values at once: TDISP, RDISP, DISP, TVEL, RVEL, VEL, TACC, RACC, ACC, TFORCE, RFORCE, FORCE of
- * markers; ARRAY, PINPUT, POUTPUT of an id; X, U, XD of the GSE itself. Writes up to n_values and returns
- * how many there are; negative: there is no such thing. */
+ * markers; ARRAY, MATRIX (row by row), PINPUT, POUTPUT of an id; X, U, XD of the GSE itself. Writes up to
+ * n_values and returns how many there are; negative: there is no such thing. */
 static inline int trammel_sysary(trammel_context* context, const char* function, const int* ids,
                                  int n_ids, double* values, int n_values) {
   return context->functions->sysary(context, function, ids, n_ids, values, n_values);

@@ -15,7 +15,8 @@ constexpr int most_polishing = 10;
 constexpr double worth_polishing = 0.5;      // what an iteration must leave of the imbalance
 constexpr int relaxation_iterations = 1000;  // at least
 constexpr int most_halvings = 40;
-constexpr double least_rate = 1e-10;  // of a state that nothing but its rate determines
+constexpr double least_rate = 1e-10;     // of a state that nothing but its rate determines
+constexpr double counts_at_rest = 1e-9;  // of a derivative by positions, beside those by rates
 constexpr double longest_delta = 1e12, shortest_delta = 1e-12;
 
 StepMap standing_still(double stiffness, double damping, double mass) {
@@ -32,6 +33,17 @@ double gain(double work_before, double work_after, double slope_left) {
   if (slope_left > 0.5) return std::max(by_forces, 2.0);
   if (slope_left < -0.5) return std::min(by_forces, 0.5);
   return by_forces;
+}
+
+void row_maxima(const SparseMatrix& a, Vector& largest) {
+  const auto& rows = a.pattern().rows();
+  for (std::size_t k = 0; k < rows.size(); ++k)
+    largest[rows[k]] = std::max(largest[rows[k]], std::abs(a.values()[k]));
+}
+
+void scale_rows(SparseMatrix& a, const Vector& factors) {
+  const auto& rows = a.pattern().rows();
+  for (std::size_t k = 0; k < rows.size(); ++k) a.values()[k] *= factors[rows[k]];
 }
 
 }  // namespace
@@ -74,8 +86,23 @@ bool Equilibrium::linearise(const State& s) {
 }
 
 FactorReport Equilibrium::factor(const StepMap& map) {
+  let_states_follow(map.sd);
   matrix_.combine(blocks_, map);
   return matrix_.factor();
+}
+
+// A state whose equation says at rest what it is, or what something else is, follows at once: pseudo time
+// counts only for states that nothing but their rate determines.
+void Equilibrium::let_states_follow(double rate) {
+  Vector at_rest = Vector::Zero(layout_.n_aux()), moving = at_rest;
+  for (const Block block : {Block::Sq, Block::Sx, Block::Sy}) row_maxima(blocks_[block], at_rest);
+  for (const Block block : {Block::Sv, Block::Sxd}) row_maxima(blocks_[block], moving);
+  Vector keep = Vector::Ones(layout_.n_aux()), slow = keep;
+  for (int k = 0; k < layout_.n_x; ++k)
+    if (at_rest[k] > counts_at_rest * moving[k]) keep[k] = 0, slow[k] = least_rate / rate;
+  scale_rows(blocks_[Block::Sv], keep);
+  scale_rows(blocks_[Block::Sa], keep);
+  scale_rows(blocks_[Block::Sxd], slow);
 }
 
 void Equilibrium::correction() {
@@ -175,12 +202,18 @@ EquilibriumReport Equilibrium::newton(State& s) {
   return conclude(report, Status::too_slow);
 }
 
-// On to round-off with the stiffness itself, while it helps.
+// The stiffness itself, or where something is held by nothing, with as little mass as asked for.
+bool Equilibrium::factor_for_polishing() {
+  const double s = settings_.stability;
+  return factor(standing_still(1, 0, 0)).ok() || (s > 0 && factor(standing_still(1, s, s)).ok());
+}
+
+// On to round-off, while it helps.
 void Equilibrium::polish(State& s, EquilibriumReport& report) {
   for (int k = 0; k < most_polishing; ++k) {
     const double before = r_.norm();
     const Vector r = r_;
-    if (before == 0 || !linearise(s) || !factor(standing_still(1, 0, 0)).ok()) return;
+    if (before == 0 || !linearise(s) || !factor_for_polishing()) return;
     correction();
     if (!d_.allFinite() || step_share() < 1 || !is_small(s, 1)) return;
     State trial = s;

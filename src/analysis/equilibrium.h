@@ -3,7 +3,8 @@
 //   Γᵀλ − Q = 0,  Φ = 0,  d = 0,  y − f = 0   in (q, λ, x, y) with v = a = ẋ = 0               (STA.1)
 //
 // By Newton with K + Kg + s(C + M) for the stiffness (STABILITY s: it changes the way, not the end,
-// STA.2), or by pseudo-transient continuation, which goes downhill:
+// STA.2; states whose equations determine them at rest are not slowed down), or by pseudo-transient
+// continuation, which goes downhill:
 //
 //   (K + Kg + M/δ²) Δq + Γᵀλ⁺ = Q,   δ ← δ min(10, max(0.2, |r|/|r⁺|))                          (STA.3)
 //
@@ -60,12 +61,14 @@ class Equilibrium {
   bool residual(const State&);
   bool linearise(const State&);
   FactorReport factor(const StepMap&);
+  void let_states_follow(double rate);
   void correction();
   void apply(State&, double share) const;
   double step_share() const;
   bool is_small(const State&, double share) const;
   double work() const;  // |r| in units of energy
   bool estimate_reactions(State&);
+  bool factor_for_polishing();
   void polish(State&, EquilibriumReport&);
   void tell(int iteration, bool new_matrix);
   EquilibriumReport& conclude(EquilibriumReport&, Status) const;

@@ -175,5 +175,24 @@ TEST(Static, states_come_to_rest_unless_they_are_held) {
   EXPECT_NEAR(held.results.at(0)[3], 0.5, 1e-12);
 }
 
+// A state that follows a position and pushes it on is a part of the stiffness, here −100: pseudo time, of which
+// STABILITY makes much, does not count for it. A state that integrates a velocity has no equation at rest and
+// keeps to the position that it has integrated: 3 z = 5.
+TEST(Static, states_follow_positions_at_once) {
+  const std::string load =
+      "EQUILIBRIUM/STABILITY = 5, MAXIT = 100\n"
+      "SFORCE/1, TRANSLATIONAL, ACTIONONLY, I = 201, J = 101, FUNCTION = ";
+  const Settled pushed(weight + load +
+                       "10 - 100*DZ(201, 101) - DIF(1)\n"
+                       "DIFF/1, IC = 0, FUNCTION = -DIF(1) - 200*DZ(201, 101)\n");
+  ASSERT_EQ(pushed.report.status, Status::ok) << lines(pushed.findings);
+  EXPECT_NEAR(pushed.results.at(0)[3], -0.1, 1e-12);
+  EXPECT_THAT(lines(pushed.findings), HasSubstr("the equilibrium is unstable"));
+  const Settled integrated(weight + load +
+                           "5 - 3*DIF(1)\nDIFF/1, IC = 0, FUNCTION = VZ(201, 101)\n");
+  ASSERT_EQ(integrated.report.status, Status::ok) << lines(integrated.findings);
+  EXPECT_NEAR(integrated.results.at(0)[3], 5.0 / 3, 1e-3);
+}
+
 }  // namespace
 }  // namespace trammel::analysis

@@ -127,6 +127,10 @@ const std::vector<Case>& cases() {
        arrays + "GSE/1, NS=2, NO=1, X=11, U=12, Y=13, FUNCTION=USER()\\, "
                 "INTERFACE=routines::oscillator_rate, routines::oscillator_output",
        linear},
+      {"by_matrix",
+       "MATRIX/9, FULL=CORDER, ROWS=2, COLUMNS=2, VALUES=2,-5,7,11\n" + line +
+           "USER(21,31)\\, ROUTINE=routines::by_matrix",
+       line + "-5*DM(21,31)"},
       {"lse", linear, linear},
       {"tfsiso", arrays + "TFSISO/1, X=11, U=12, Y=13, NUMERATOR=3,0.5, DENOMINATOR=4,0.4,1",
        linear},

@@ -114,6 +114,15 @@ ROUTINE(eight) {
   return 0;
 }
 
+// Entry (2, 1) of MATRIX/9, of two columns, times DM(i,j).
+ROUTINE(by_matrix) {
+  const int id = 9;
+  std::array<double, 4> numbers{};
+  if (trammel_sysary(c, "MATRIX", &id, 1, numbers.data(), 4) != 4) return 1;
+  f[0] = numbers[2] * ask(c, "DM", {marker(p[0]), marker(p[1])});
+  return 0;
+}
+
 // Linear systems as LSE has them, for comparisons: rates and outputs of a damped oscillator.
 ROUTINE(oscillator_rate) {
   std::array<double, 2> x{};

@@ -176,6 +176,16 @@ bool Probe::add_array(Question& q, int id) {
   return add_variables(q, "ARYVAL", id, count);
 }
 
+bool Probe::add_matrix(Question& q, int id) {
+  const model::Matrix* matrix = lowering_.model().matrices.find(id);
+  if (!matrix)
+    return refuse(
+        fmt::format("the routine asks for MATRIX({0}), but MATRIX/{0} is not defined", id));
+  q.constants = matrix->by_rows();
+  q.arguments.assign(q.constants.size(), -1);
+  return true;
+}
+
 bool Probe::add_variables(Question& q, std::string_view function, int id, std::size_t count) {
   for (std::size_t k = 1; k <= count; ++k) {
     const int ids[] = {id, static_cast<int>(k)};
@@ -206,6 +216,7 @@ bool Probe::fill(Question& q) {
   }
   const bool of_one = q.ids.size() == 1, of_none = q.ids.empty();
   if (q.name == "ARRAY" && of_one) return add_array(q, q.ids[0]);
+  if (q.name == "MATRIX" && of_one) return add_matrix(q, q.ids[0]);
   if (q.name == "U" && of_none && own_.has_parameter) {
     q.arguments.push_back(-1);
     q.constants.push_back(0);

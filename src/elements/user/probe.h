@@ -44,6 +44,7 @@ class Probe final : public Respondent {
 
   bool refuse(std::string message);
   bool add_array(Question&, int array);
+  bool add_matrix(Question&, int matrix);
   bool add_variables(Question&, std::string_view function, int id, std::size_t count);
   template <class Plant>
   bool add_plant(Question&, std::string_view function, const Plant* plant);
