@@ -90,6 +90,14 @@ enum class Notation : unsigned char { call, symbol, infix, prefix, arithmetic_if
 struct CallSite;
 class Term;
 
+// An expression that uses the function; drawn over from <= TIME <= to where that is a range.
+struct Example {
+  std::string_view text = {};
+  double from = 0, to = 0;
+
+  bool is_drawn() const { return from < to; }
+};
+
 struct Function {
   std::string_view name = {};  // upper case
   std::vector<Argument> arguments = {};
@@ -105,6 +113,7 @@ struct Function {
   Notation notation = Notation::call;
   std::string_view formula = {};  // for the reference manual
   std::string_view help = {};
+  Example example = {};  // without a text, one is made of the arguments
 
   const Argument& argument(int index) const;
 };

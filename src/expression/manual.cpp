@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "expression/function.h"
+#include "expression/plot.h"
 #include "expression/text.h"
 
 namespace trammel::expression {
@@ -39,6 +40,12 @@ std::string_view note(Continuity continuity) {
   return "";
 }
 
+std::string example_cell(const Function& row) {
+  const std::string text = fmt::format("`{}`", cell(example(row)));
+  if (!row.example.is_drawn()) return text;
+  return fmt::format("{} ![{}](plots/{})", text, row.name, plot_file(row));
+}
+
 }  // namespace
 
 std::string function_reference() {
@@ -46,13 +53,16 @@ std::string function_reference() {
       "# Functions\n\n"
       "Generated from the tables in `src/expression/functions` and `src/kinematics`; a test holds "
       "this\n"
-      "page to them. Grammar, seams and faults: [expressions](../theory/expressions.md).\n";
+      "page to them. Grammar, seams and faults: [expressions](../theory/expressions.md).\n\n"
+      "Pictures show the example over TIME. Examples read the markers 11 of the ground, 21 and 31 "
+      "of parts,\n"
+      "elements with the id 1, and these data:\n\n```\n" +
+      std::string(example_data()) + "```\n";
   for (const Family& family : families()) {
-    text += fmt::format("\n## {}\n\n| | value | |\n|---|---|---|\n", family.title);
-    for (const Function& row : family.functions) {
-      text += fmt::format("| `{}` | {} | {}{} |\n", usage(row), cell(row.formula),
-                          sentence(row.help), note(row.continuity));
-    }
+    text += fmt::format("\n## {}\n\n| | value | | example |\n|---|---|---|---|\n", family.title);
+    for (const Function& row : family.functions)
+      text += fmt::format("| `{}` | {} | {}{} | {} |\n", usage(row), cell(row.formula),
+                          sentence(row.help), note(row.continuity), example_cell(row));
   }
   text +=
       "\n## Refused\n\nNames of the language that Trammel knows and does not have.\n\n"

@@ -29,4 +29,26 @@ std::string usage(const Function& function) {
   return text + ")";
 }
 
+namespace {
+
+// Markers of a part are 21 and 31, those of the ground 11.
+int likely(const Argument& argument, bool required) {
+  if (argument.kind == ArgumentKind::integer) return argument.low;
+  if (argument.entity != Entity::marker) return 1;
+  if (argument.name == "i" || argument.name == "marker") return 21;
+  return argument.name == "k" && required ? 31 : 11;
+}
+
+}  // namespace
+
+std::string example(const Function& function) {
+  if (!function.example.text.empty()) return std::string(function.example.text);
+  std::string text = fmt::format("{}(", function.name);
+  for (std::size_t k = 0; k < function.arguments.size(); ++k)
+    text +=
+        fmt::format("{}{}", k == 0 ? "" : ", ",
+                    likely(function.arguments[k], static_cast<int>(k) < function.min_arguments));
+  return text + ")";
+}
+
 }  // namespace trammel::expression

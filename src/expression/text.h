@@ -12,4 +12,7 @@ namespace trammel::expression {
 // "STEP(x, x0, h0, x1, h1)", "DX(i[, j][, k])", "POLY(x, x0, a0[, a1], ...)", "TIME".
 std::string usage(const Function& function);
 
+// An expression that calls it: its own example, or the function of likely ids, "DX(21, 11, 11)".
+std::string example(const Function& function);
+
 }  // namespace trammel::expression

@@ -50,7 +50,8 @@ std::span<const Function> contact_functions() {
        .lower = impact,
        .continuity = Continuity::kink,
        .formula = "max(0, k (x1 − x)^e − cmax v STEP(x, x1 − d, 1, x1, 0)) where x < x1, else 0",
-       .help = "Force of a stop at x1 that pushes towards larger x; v is the rate of x."},
+       .help = "Force of a stop at x1 that pushes towards larger x; v is the rate of x.",
+       .example = {"IMPACT(1 - TIME, -1, 0.5, 100, 1.5, 10, 0.1)", 0, 1}},
       {.name = "BISTOP",
        .arguments = {real("x"), real("v"), real("x1"), real("x2"), real("k"), real("e"),
                      real("cmax"), real("d")},
@@ -60,7 +61,8 @@ std::span<const Function> contact_functions() {
        .continuity = Continuity::kink,
        .formula = "max(0, k (x1 − x)^e − cmax v STEP(x, x1 − d, 1, x1, 0)) where x < x1, "
                   "min(0, −k (x − x2)^e − cmax v STEP(x, x2, 0, x2 + d, 1)) where x > x2, else 0",
-       .help = "Force of two stops, x1 < x2, between which x is free."},
+       .help = "Force of two stops, x1 < x2, between which x is free.",
+       .example = {"BISTOP(TIME, 1, -1, 1, 100, 1.5, 10, 0.1)", -1.5, 1.5}},
   };
   return rows;
 }

@@ -56,7 +56,8 @@ Function orient_row() {
           "Systems 1 … 12: body-fixed rotations 123, 231, 312, 132, 213, 321, 121, 131, 212, "
           "232, 313, 323; 13 … 24: the same about space-fixed axes; 25: YAW, PITCH, "
           "ROLL; 26: Rodrigues parameters tan(α/2) u, u the axis of the rotation by α; 27: Euler "
-          "parameters. The meaning of 11 … 26 is our choice: the manuals we know leave it open."};
+          "parameters. The meaning of 11 … 26 is our choice: the manuals we know leave it open.",
+      .example = {"ORIENT(27, 1, 21, 11)"}};
 }
 
 std::vector<Function> rows() {

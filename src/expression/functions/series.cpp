@@ -58,7 +58,8 @@ Term harmonic(const CallSite& at) {
 }
 
 Function series(std::string_view name, std::vector<Argument> arguments,
-                Term (*lower)(const CallSite&), std::string_view formula, std::string_view help) {
+                Term (*lower)(const CallSite&), std::string_view formula, std::string_view help,
+                Example example) {
   const int fixed = static_cast<int>(arguments.size());
   arguments.push_back(real("a0"));
   arguments.push_back(real("a1"));
@@ -68,7 +69,8 @@ Function series(std::string_view name, std::vector<Argument> arguments,
           .max_arguments = fixed + max_coefficients,
           .lower = lower,
           .formula = formula,
-          .help = help};
+          .help = help,
+          .example = example};
 }
 
 }  // namespace
@@ -76,20 +78,23 @@ Function series(std::string_view name, std::vector<Argument> arguments,
 std::span<const Function> series_functions() {
   static const std::vector<Function> rows = {
       series("POLY", {real("x"), real("x0")}, power_series, "Σ aj (x − x0)^j",
-             "Polynomial, up to a30."),
+             "Polynomial, up to a30.", {"POLY(TIME, 1, 0, -1, 0, 1)", -0.5, 2.5}),
       series("CHEBY", {real("x"), real("x0")}, chebyshev_series, "Σ aj Tj(x − x0)",
-             "Chebyshev polynomials, up to a30."),
+             "Chebyshev polynomials, up to a30.", {"CHEBY(TIME, 0, 0, 0, 0, 0, 1)", -1, 1}),
       series("FORCOS", {real("x"), real("x0"), real("omega")}, fourier_series<Opcode::cosine>,
-             "a0 + Σ aj cos(j ω (x − x0))", "Fourier cosine series, up to a30."),
+             "a0 + Σ aj cos(j ω (x − x0))", "Fourier cosine series, up to a30.",
+             {"FORCOS(TIME, 0, 2, 0.5, 1, 0.5)", 0, 6.5}),
       series("FORSIN", {real("x"), real("x0"), real("omega")}, fourier_series<Opcode::sine>,
-             "a0 + Σ aj sin(j ω (x − x0))", "Fourier sine series, up to a30."),
+             "a0 + Σ aj sin(j ω (x − x0))", "Fourier sine series, up to a30.",
+             {"FORSIN(TIME, 0, 2, 0.5, 1, 0.5)", 0, 6.5}),
       {.name = "SHF",
        .arguments = {real("x"), real("x0"), real("a"), real("omega"), real("phi"), real("b")},
        .min_arguments = 6,
        .max_arguments = 6,
        .lower = harmonic,
        .formula = "a sin(ω (x − x0) − φ) + b",
-       .help = "Simple harmonic function."},
+       .help = "Simple harmonic function.",
+       .example = {"SHF(TIME, 0, 2, PI, 30D, 1)", 0, 4}},
   };
   return rows;
 }

@@ -79,14 +79,15 @@ Term random_signal(const CallSite& at) {
 }
 
 Function row(std::string_view name, Term (*lower)(const CallSite&), std::string_view formula,
-             std::string_view help) {
+             std::string_view help, Example example) {
   return {.name = name,
           .arguments = {real("x"), real("z"), id("id", Entity::spline), integer("order", 0, 2)},
           .min_arguments = 3,
           .max_arguments = 4,
           .lower = lower,
           .formula = formula,
-          .help = help};
+          .help = help,
+          .example = example};
 }
 
 }  // namespace
@@ -97,10 +98,13 @@ std::span<const Function> spline_functions() {
       row("CUBSPL", lookup<Interpolation::cubic>, "cubic spline through the points of SPLINE/id",
           "Continuous second derivative, natural ends. z is the second independent variable (0 for "
           "curves), in which it is a cubic spline, too; order 1, 2 gives the derivative with "
-          "respect to x."),
+          "respect to x.",
+          {"CUBSPL(TIME, 0, 1)", 0, 5}),
       row("AKISPL", lookup<Interpolation::akima>, "Akima spline through the points of SPLINE/id",
-          "Local, no overshoot; continuous slope. z is the second independent variable (0 for "
-          "curves), in which it is linear; order 1, 2 gives the derivative with respect to x."),
+          "Local: a point changes the curve only near it; continuous slope. z is the second "
+          "independent variable (0 for "
+          "curves), in which it is linear; order 1, 2 gives the derivative with respect to x.",
+          {"AKISPL(TIME, 0, 1)", 0, 5}),
       {.name = "INTERP",
        .arguments = {real("x"), integer("method", 1, 3), id("id", Entity::spline),
                      integer("order", 0, 2)},
@@ -112,7 +116,8 @@ std::span<const Function> spline_functions() {
        .formula = "method 1: straight lines, 3: cubic spline through the points of SPLINE/id",
        .help =
            "Time series; order 1, 2 gives the derivative. Of a family of curves, method 3 reads "
-           "the one at z = 0; method 1 needs a single curve."},
+           "the one at z = 0; method 1 needs a single curve.",
+       .example = {"INTERP(TIME, 1, 1)", 0, 5}},
       {.name = "CURVE",
        .arguments = {real("u"), integer("order", 0, 2), integer("comp", 1, 3),
                      id("id", Entity::curve)},
@@ -122,7 +127,8 @@ std::span<const Function> spline_functions() {
        .formula = "x, y or z (comp 1, 2, 3) of CURVE/id at u, or its derivative of order 1, 2",
        .help =
            "u from −1 to 1. A closed curve repeats with period 2, an open one goes on along its "
-           "end tangents."},
+           "end tangents.",
+       .example = {"CURVE(TIME, 0, 2, 1)", -1, 1}},
       {.name = "INVPSD",
        .arguments = {real("x"), id("id", Entity::spline), real("f0"), real("f1"),
                      integer("n", 1, 1000), integer("log", 0, 1), integer("seed", 0, largest)},
@@ -134,7 +140,8 @@ std::span<const Function> spline_functions() {
        .help =
            "Random signal with the power spectral density S(f) of SPLINE/id between f0 and f1: "
            "the mean square of the signal is the integral of S. S is linear between its points, "
-           "or ln S in ln f (log 1). The phases follow from the seed alone."},
+           "or ln S in ln f (log 1). The phases follow from the seed alone.",
+       .example = {"INVPSD(TIME, 2, 0.5, 4, 20, 0, 7)", 0, 5}},
   };
   return rows;
 }

@@ -36,14 +36,15 @@ Term sweep(const CallSite& at) {
 }
 
 Function row(std::string_view name, Term (*lower)(const CallSite&), std::string_view formula,
-             std::string_view help) {
+             std::string_view help, Example example) {
   return {.name = name,
           .arguments = {real("x"), real("x0"), real("h0"), real("x1"), real("h1")},
           .min_arguments = 5,
           .max_arguments = 5,
           .lower = lower,
           .formula = formula,
-          .help = help};
+          .help = help,
+          .example = example};
 }
 
 }  // namespace
@@ -52,13 +53,14 @@ std::span<const Function> step_functions() {
   static const std::vector<Function> rows = {
       row("STEP", transition<Opcode::cubic_step>,
           "h0 for x ≤ x0, h0 + (h1 − h0) Δ²(3 − 2Δ), h1 for x ≥ x1, Δ = (x − x0)/(x1 − x0)",
-          "Cubic step: the slope is continuous."),
+          "Cubic step: the slope is continuous.", {"STEP(TIME, 1, 0.5, 3, 2)", 0, 4}),
       row("STEP5", transition<Opcode::quintic_step>,
           "h0 for x ≤ x0, h0 + (h1 − h0) Δ³(10 − 15Δ + 6Δ²), h1 for x ≥ x1",
-          "Quintic step: the second derivative is continuous."),
+          "Quintic step: the second derivative is continuous.",
+          {"STEP5(TIME, 1, 0.5, 3, 2)", 0, 4}),
       row("HAVSIN", transition<Opcode::haversine_step>,
           "h0 for x ≤ x0, (h0 + h1)/2 + (h1 − h0)/2 sin(πΔ − π/2), h1 for x ≥ x1",
-          "Haversine step: the slope is continuous."),
+          "Haversine step: the slope is continuous.", {"HAVSIN(TIME, 1, 0.5, 3, 2)", 0, 4}),
       {.name = "SWEEP",
        .arguments = {real("x"), real("a"), real("x0"), real("f0"), real("x1"), real("f1"),
                      real("dx")},
@@ -66,7 +68,8 @@ std::span<const Function> step_functions() {
        .max_arguments = 7,
        .lower = sweep,
        .formula = "STEP5(x, x0, 0, x0 + dx, 1) a sin(2πφ), φ' from f0 at x0 to f1 at x1",
-       .help = "Sine of constant amplitude whose frequency (cycles) grows linearly."},
+       .help = "Sine of constant amplitude whose frequency (cycles) grows linearly.",
+       .example = {"SWEEP(TIME, 2, 0, 0.5, 4, 3, 1)", 0, 5}},
   };
   return rows;
 }

@@ -3,8 +3,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iterator>
 
+#include "expression/function.h"
+#include "io/adm/examples.h"
 #include "io/adm/statements.h"
 #include "model/messages.h"
 
@@ -60,6 +63,20 @@ void list_arguments(Page out, const Syntax& syntax, Treatment treatment, std::st
   if (!names.empty()) fmt::format_to(out, "\n{}: {}.\n", text, names);
 }
 
+void explain(Page out, std::string_view statement) {
+  const auto rows = statement_examples();
+  const auto row = std::find_if(rows.begin(), rows.end(), [&](const StatementExample& candidate) {
+    return candidate.statement == statement;
+  });
+  if (row == rows.end()) return;
+  if (!row->equations.empty()) fmt::format_to(out, "Equations: {}.", row->equations);
+  if (!row->theory.empty())
+    fmt::format_to(out, "{}[Theory](../theory/{}.md).", row->equations.empty() ? "" : " ",
+                   row->theory);
+  if (!row->equations.empty() || !row->theory.empty()) fmt::format_to(out, "\n\n");
+  fmt::format_to(out, "```\n{}\n```\n\n", row->example);
+}
+
 void describe(Page out, const Syntax& syntax) {
   fmt::format_to(out, "\n## {}\n\n`{}/{}`", syntax.name(), syntax.name(),
                  syntax.has_id() ? "id, ..." : "...");
@@ -67,6 +84,7 @@ void describe(Page out, const Syntax& syntax) {
     fmt::format_to(out, ", shortest form `{}/`",
                    syntax.name().substr(0, syntax.keyword().shortest()));
   fmt::format_to(out, "\n\n{}\n\n", syntax.help());
+  explain(out, syntax.name());
   fmt::format_to(out, "| argument | value | when | default | meaning |\n|---|---|---|---|---|\n");
   for (const ArgumentRow& row : syntax.arguments()) {
     if (row.treatment != Treatment::bound) continue;
@@ -87,6 +105,14 @@ void describe_others(Page out, std::string_view title, std::string_view text, bo
       fmt::format_to(out, "| `{}` | {} |\n", statement.name, statement.what);
 }
 
+// The refused statement that a function reads, "" when there is none.
+std::string_view refused_entity(const expression::Function& function) {
+  for (const expression::Argument& argument : function.arguments)
+    for (const RefusedStatement& statement : refused_statements())
+      if (statement.name == expression::statement_name(argument.entity)) return statement.name;
+  return "";
+}
+
 constexpr std::string_view made_by =
     "<!-- Made by tests/io/adm/reference_test.cpp from the tables in src/; do not edit. -->\n";
 
@@ -103,7 +129,10 @@ std::string statements_page() {
       "beginning that is unique, or to the letters in bold. Numbers are written as in Fortran; the "
       "suffix `D` means degrees, angles are in radians otherwise. An expression ends at `\\`, at "
       "the next argument, or with the statement; [functions.md](functions.md) lists what it may "
-      "contain. What the messages mean: [messages.md](messages.md).\n",
+      "contain. What there is and what is refused: [supported.md](supported.md). What the messages "
+      "mean: [messages.md](messages.md). Of the markers in examples, 11 to 19 are on the ground, "
+      "21 "
+      "and 22 on part 2, 31 on part 3, those from 91 float; together the examples are a dataset.\n",
       made_by);
   const Page out(text);
   for (const SyntaxPointer& syntax : statements()) describe(out, *syntax);
@@ -114,6 +143,40 @@ std::string statements_page() {
   describe_others(out, "Statements without effect",
                   "They are passed over with a warning: nothing in them changes the results.",
                   true);
+  return text;
+}
+
+std::string supported_page() {
+  std::string text = fmt::format(
+      "{}# Supported and refused\n\n"
+      "Every name of the language that Trammel knows. What is refused is an error that names the "
+      "statement and its line; what has no effect gets a warning.\n\n"
+      "| name | what | supported | why not |\n|---|---|---|---|\n",
+      made_by);
+  const Page out(text);
+  const auto row = [&](std::string_view name, std::string_view what, std::string_view state,
+                       std::string_view why) {
+    fmt::format_to(out, "| `{}` | {} | {} | {} |\n", name, what, state, cell(why));
+  };
+  for (const SyntaxPointer& syntax : statements()) {
+    row(syntax->name(), "statement", "yes", "");
+    for (const ArgumentRow& argument : syntax->arguments())
+      if (argument.treatment != Treatment::bound)
+        row(fmt::format("{}/{}", syntax->name(), argument.keyword.name()), "argument",
+            argument.treatment == Treatment::refused ? "refused" : "no effect", argument.help);
+  }
+  for (const RefusedStatement& statement : refused_statements())
+    row(statement.name, "statement", statement.no_effect.empty() ? "refused" : "no effect",
+        statement.no_effect.empty() ? statement.what : statement.no_effect);
+  for (const expression::Family& family : expression::families())
+    for (const expression::Function& function : family.functions) {
+      const std::string_view lacking = refused_entity(function);
+      row(function.name == "neg" ? "-a" : function.name, "function",
+          lacking.empty() ? "yes" : "refused",
+          lacking.empty() ? "" : fmt::format("there is no {}", lacking));
+    }
+  for (const expression::Refusal& refusal : expression::refused_functions())
+    row(refusal.name, "function", "refused", refusal.reason);
   return text;
 }
 
@@ -133,7 +196,9 @@ std::string messages_page() {
 }
 
 std::vector<ReferencePage> reference_pages() {
-  return {{"statements.md", statements_page()}, {"messages.md", messages_page()}};
+  return {{"statements.md", statements_page()},
+          {"supported.md", supported_page()},
+          {"messages.md", messages_page()}};
 }
 
 }  // namespace trammel::adm

@@ -8,6 +8,7 @@
 namespace trammel::adm {
 
 std::string statements_page();
+std::string supported_page();
 std::string messages_page();
 
 struct ReferencePage {

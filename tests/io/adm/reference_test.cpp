@@ -7,7 +7,10 @@
 
 #include <cstdlib>
 
+#include "io/adm/examples.h"
+#include "io/adm/reader.h"
 #include "io/adm/source.h"
+#include "io/adm/statements.h"
 
 namespace trammel::adm {
 namespace {
@@ -19,6 +22,20 @@ TEST(Manual, pages_of_the_dataset_language_are_up_to_date) {
     EXPECT_TRUE(read_source(path).text == page.text)
         << path << " differs from the tables; see the head of this file";
   }
+}
+
+// One for every statement; all of them together are a dataset.
+TEST(Manual, examples_are_read_without_errors) {
+  ASSERT_EQ(statement_examples().size(), statements().size());
+  std::string dataset = "examples\n" + std::string(example_model());
+  for (std::size_t k = 0; k < statements().size(); ++k) {
+    const StatementExample& row = statement_examples()[k];
+    EXPECT_EQ(row.statement, statements()[k]->name());
+    EXPECT_EQ(row.example.rfind(std::string(row.statement) + "/", 0), 0U) << row.example;
+    dataset += std::string(row.example) + "\n";
+  }
+  const Reading reading = read({"examples.adm", dataset + "END\n"});
+  EXPECT_TRUE(reading.ok()) << reading.messages();
 }
 
 }  // namespace

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "expression/plot.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "expression/characters.h"
+#include "expression/compile.h"
+#include "expression/evaluate.h"
+#include "expression/parse.h"
+#include "expression/text.h"
+#include "math/spline.h"
+
+namespace trammel::expression {
+
+namespace {
+
+// In pixels; there is a point for each column of them.
+constexpr int left = 34, right = 214, top = 8, bottom = 108, width = 220, height = 124;
+
+const std::vector<double> spline_x = {0, 1, 2, 3, 4, 5}, spline_y = {0, 0, 1, 1, 0.4, 0.4};
+const std::vector<double> spectrum_x = {0.5, 1, 2, 4}, spectrum_y = {0.1, 1, 0.5, 0.1};
+
+SplineData data_of(const SplineReference& reference) {
+  const bool is_spectrum = reference.id == 2;
+  const auto &x = is_spectrum ? spectrum_x : spline_x, &y = is_spectrum ? spectrum_y : spline_y;
+  switch (reference.method) {
+    case Interpolation::cubic:
+      return SplineData(cubic_spline(x, y));
+    case Interpolation::akima:
+      return SplineData(akima_spline(x, y));
+    case Interpolation::linear:
+      return SplineData(broken_line(x, y));
+    default:
+      break;
+  }
+  const std::vector<Vec3> points = {Vec3(0, 0, 0), Vec3(1, 1, 0), Vec3(2, 0, 0), Vec3(3, -1, 0),
+                                    Vec3(4, 0, 0)};
+  const int axis = static_cast<int>(reference.method) - static_cast<int>(Interpolation::curve_x);
+  return SplineData(CurveCoordinate{
+      std::make_shared<const ParametricCurve>(points, CurveShape{}, CurveFit::through_points),
+      axis});
+}
+
+// The example at every column.
+std::vector<double> samples(const Function& function) {
+  const ParseResult parsed = parse(example(function));
+  if (!parsed.ok()) return {};
+  ShapeTable shapes;
+  const Tape tape = compile(*parsed.tree, shapes);
+  std::vector<SplineData> data;
+  for (const SplineReference& reference : tape.splines) data.push_back(data_of(reference));
+  std::vector<const SplineData*> splines;
+  for (const SplineData& one : data) splines.push_back(&one);
+  Workspace workspace;
+  std::vector<double> result;
+  const auto [text, from, to] = function.example;
+  for (int k = left; k <= right; ++k) {
+    const double share = double(k - left) / (right - left);
+    const std::vector<double> time(tape.quantities.size(), (1 - share) * from + share * to);
+    double value = 0;
+    if (!evaluate_value(tape, {time, splines}, workspace, value).ok()) return {};
+    result.push_back(value);
+  }
+  return result;
+}
+
+// Tenths of a pixel, the same on every machine: nothing falls on a tie but by chance.
+std::string tenths(double pixel) {
+  const long value = std::lround(10 * pixel + 1e-6);
+  return value % 10 == 0 ? fmt::format("{}", value / 10)
+                         : fmt::format("{:.1f}", double(value) / 10);
+}
+
+std::string number(double value) {
+  return fmt::format("{:.3g}", std::abs(value) < 1e-12 ? 0 : value);
+}
+
+// Points within straight level pieces are left out; at a jump the line ends.
+std::string path(const std::vector<double>& pixels, bool jumps) {
+  std::string text;
+  for (std::size_t k = 0; k < pixels.size(); ++k) {
+    const bool starts = k == 0 || (jumps && std::abs(pixels[k] - pixels[k - 1]) > height / 5.0);
+    const bool ends =
+        k + 1 == pixels.size() || (jumps && std::abs(pixels[k + 1] - pixels[k]) > height / 5.0);
+    const std::string y = tenths(pixels[k]);
+    if (!starts && !ends && tenths(pixels[k - 1]) == y && tenths(pixels[k + 1]) == y) continue;
+    text += fmt::format("{}{},{}", starts ? "M" : " ", left + static_cast<int>(k), y);
+  }
+  return text;
+}
+
+std::string draw(const Function& function, const std::vector<double>& values) {
+  const auto [lowest, highest] = std::minmax_element(values.begin(), values.end());
+  const double low = *lowest, range = *highest > low ? *highest - low : 1;
+  const auto pixel = [&](double value) { return bottom - (bottom - top) * (value - low) / range; };
+  std::vector<double> pixels;
+  for (const double value : values) pixels.push_back(pixel(value));
+  std::string svg = fmt::format(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" "
+      "font-family=\"sans-serif\" font-size=\"10\" fill=\"#666\">\n"
+      "<rect width=\"{0}\" height=\"{1}\" fill=\"#fff\"/>\n"
+      "<path d=\"M{2},{3}V{4}H{5}\" fill=\"none\" stroke=\"#999\"/>\n",
+      width, height, left, top, bottom, right);
+  if (low < 0 && *highest > 0)
+    svg += fmt::format("<path d=\"M{},{}H{}\" stroke=\"#ddd\"/>\n", left, tenths(pixel(0)), right);
+  const auto label = [&](int x, int y, std::string_view anchor, double value) {
+    svg += fmt::format("<text x=\"{}\" y=\"{}\" text-anchor=\"{}\">{}</text>\n", x, y, anchor,
+                       number(value));
+  };
+  label(left - 3, top + 4, "end", *highest);
+  label(left - 3, bottom + 3, "end", low);
+  label(left, height - 4, "middle", function.example.from);
+  label(right - 4, height - 4, "middle", function.example.to);
+  return svg + fmt::format(
+                   "<path d=\"{}\" fill=\"none\" stroke=\"#06c\" stroke-width=\"1.5\"/>\n"
+                   "</svg>\n",
+                   path(pixels, function.continuity == Continuity::jump));
+}
+
+}  // namespace
+
+std::string plot_file(const Function& function) {
+  std::string name(function.name);
+  for (char& c : name)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return name + ".svg";
+}
+
+std::vector<Plot> function_plots() {
+  std::vector<Plot> plots;
+  for (const Family& family : families())
+    for (const Function& function : family.functions)
+      if (function.example.is_drawn())
+        plots.push_back({plot_file(function), draw(function, samples(function))});
+  return plots;
+}
+
+std::string_view example_data() {
+  return "SPLINE/1, X = 0, 1, 2, 3, 4, 5, Y = 0, 0, 1, 1, 0.4, 0.4\n"
+         "SPLINE/2, X = 0.5, 1, 2, 4, Y = 0.1, 1, 0.5, 0.1\n"
+         "MATRIX/1, FULL = RORDER, ROWS = 5, COLUMNS = 3\n"
+         ", VALUES = 0, 0, 0, 1, 1, 0, 2, 0, 0, 3, -1, 0, 4, 0, 0\n"
+         "CURVE/1, OPEN, MATRIX = 1, CURVE_POINTS\n";
+}
+
+}  // namespace trammel::expression
