@@ -30,7 +30,7 @@ USES = {
     "diagnostics": ["numerics/observer.h", "numerics/dae.h"],
     "analysis": ["system", "integrators", "results", "diagnostics"],
     "io/adm": ["model"],
-    "io/acf": ["analysis"],
+    "io/acf": ["analysis", "io/adm"],
     "app": ["io/acf", "io/adm"],
 }
 

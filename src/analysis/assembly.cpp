@@ -275,6 +275,23 @@ void assemble_position(InitialConditions& ic, const SharedEquations& equations,
   }
 }
 
+void reassemble_position(InitialConditions& ic, const SharedEquations& equations,
+                         const model::InitialConditionSettings& settings) {
+  std::vector<int> rows = system::dynamic_rows(*equations);
+  std::erase_if(rows, [&](int row) { return row_at(*equations, row).level != 0; });
+  System system(equations, rows);
+  system.set_mode(mode_of_initial_conditions);
+  ic.state.lambda = Vector::Zero(system.layout().m());
+  const Vector q0 = ic.state.q;
+  const std::vector<ExactCoordinate> none;
+  const PositionReport report =
+      PositionStage(rows, none, ic.length, settings).run_by_turns(equations, system, ic.state);
+  if (!report.ok())
+    return report_failure(ic, system, none, report, "positions that satisfy all constraints");
+  warn_of_largest_move(ic, system, q0);
+  check_codirections(ic, *equations, q0);
+}
+
 void assemble_velocity(InitialConditions& ic, const SharedEquations& equations,
                        const model::InitialConditionSettings& settings) {
   // Axes of VM and WM are those of the assembled pose.

@@ -13,6 +13,9 @@ inline constexpr int mode_of_initial_conditions = 3;  // MODE of expressions
 // Sets t, q, v⁰, x, y and memory of the state.
 void assemble_position(InitialConditions&, const std::shared_ptr<const elements::Equations>&,
                        const model::InitialConditionSettings&);
+// From the state that is there, as far as the rows that hold always demand; sets q and memory.
+void reassemble_position(InitialConditions&, const std::shared_ptr<const elements::Equations>&,
+                         const model::InitialConditionSettings&);
 void assemble_velocity(InitialConditions&, const std::shared_ptr<const elements::Equations>&,
                        const model::InitialConditionSettings&);
 

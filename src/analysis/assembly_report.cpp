@@ -65,8 +65,8 @@ void check_codirections(InitialConditions& ic, const Equations& equations, const
   const elements::Motion before = motion_at(equations, q0, ic.state);
   const elements::Motion after = motion_at(equations, ic.state.q, ic.state);
   for (const elements::Codirection& c : equations.codirections) {
-    if (cosine(after, c) >= 0) continue;
     const elements::Row& row = equations.rows[std::size_t(c.row)];
+    if (!row.active || cosine(after, c) >= 0) continue;
     const char axis = "xyz"[c.axis];
     const bool flipped = cosine(before, c) >= 0;
     if (flipped) ic.status = Status::impossible;

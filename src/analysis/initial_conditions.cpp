@@ -75,7 +75,35 @@ void find_accelerations(InitialConditions& ic, const model::InitialConditionSett
   ic.findings.push_back(failure_of(report, index_one, ic));
 }
 
+// The velocities nearest to those that are there, by kinetic energy.
+void stop_velocities(InitialConditions& ic) {
+  State s = ic.state;
+  if (IndexOne(*ic.system).project_velocity(s).ok()) {
+    ic.state.v = s.v;
+    return;
+  }
+  ic.status = Status::impossible;
+  ic.findings.push_back(
+      {Severity::error, "", {}, "no velocities that satisfy all constraints were found", ""});
+}
+
 }  // namespace
+
+InitialConditions reassemble(std::shared_ptr<const Equations> equations,
+                             const model::InitialConditionSettings& settings, State from) {
+  InitialConditions ic;
+  ic.length = system::typical_length(equations->skeleton);
+  ic.state = std::move(from);
+  reassemble_position(ic, equations, settings);
+  if (!ic.ok()) return ic;
+  decide_redundancy(ic, equations);
+  stop_velocities(ic);
+  if (!ic.ok() || !refuse_conflicts(ic, Depth::velocity)) return ic;
+  report_redundancy(ic);
+  find_accelerations(ic, settings);
+  if (ic.ok()) refuse_conflicts(ic, Depth::acceleration);
+  return ic;
+}
 
 InitialConditions assemble(std::shared_ptr<const Equations> equations,
                            const model::InitialConditionSettings& settings) {

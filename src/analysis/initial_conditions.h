@@ -30,6 +30,11 @@ struct InitialConditions {
 InitialConditions assemble(std::shared_ptr<const elements::Equations>,
                            const model::InitialConditionSettings&);
 
+// The same from a state of these equations, on the way: positions move as little as possible, momentum
+// stays where new constraints stop velocities, and what holds at the start only is not asked for.
+InitialConditions reassemble(std::shared_ptr<const elements::Equations>,
+                             const model::InitialConditionSettings&, State from);
+
 // Which rows repeat others at a consistent state; makes the system without them.
 void decide_redundancy(InitialConditions&, std::shared_ptr<const elements::Equations>);
 

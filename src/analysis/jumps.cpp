@@ -139,7 +139,7 @@ Finding describe(const elements::Row& row, const std::vector<Jump>& jumps, bool 
 Findings jumping_motions(const elements::Equations& equations, double start, double end) {
   Findings findings;
   for (const elements::Row& row : equations.rows) {
-    if (!is_suspect(equations, row)) continue;
+    if (!row.active || !is_suspect(equations, row)) continue;
     const Scalar& function = equations.scalars[std::size_t(row.scalar)];
     // A jump of the displacement is worse than one of the velocity, and includes it.
     for (int derivative = 0; derivative <= 1 - row.level; ++derivative) {

@@ -272,7 +272,7 @@ Finding refuse_kinematics(const InitialConditions& ic) {
   }
   const auto& rows = equations.rows;
   const auto rate = std::find_if(rows.begin(), rows.end(), [](const elements::Row& row) {
-    return row.level > 0 && !row.initial_only;
+    return row.level > 0 && row.active && !row.initial_only;
   });
   if (rate != rows.end()) {
     finding.label = system::owner_label(*rate);

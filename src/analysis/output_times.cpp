@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <string>
@@ -35,11 +36,14 @@ class Decimal {
     numerator_ *= std::strtod(digits.c_str(), nullptr);
   }
 
-  // The double nearest to value · k / n, where that takes one rounding.
-  double times(long k, long n) const {
-    const double above = numerator_ * double(k), below = denominator_ * double(n);
-    const bool exact = above <= largest_integer && below <= largest_integer;
-    return exact ? above / below : value_ * (double(k) / double(n));
+  // The double nearest to (i a + j b)/n, where that takes one rounding.
+  static double mean(long i, const Decimal& a, long j, const Decimal& b, long n) {
+    const double common = std::max(a.denominator_, b.denominator_);
+    const double first = a.numerator_ * (common / a.denominator_) * double(i);
+    const double second = b.numerator_ * (common / b.denominator_) * double(j);
+    const double above = first + second, below = common * double(n);
+    if (above <= largest_integer && below <= largest_integer) return above / below;
+    return a.value_ * (double(i) / double(n)) + b.value_ * (double(j) / double(n));
   }
 
  private:
@@ -50,19 +54,20 @@ class Decimal {
 
 std::vector<double> output_times(double start, const OutputTimes& wanted) {
   std::vector<double> times;
-  const double duration = wanted.end - start;
+  const Decimal begin(start);
   if (wanted.interval) {
-    const auto count = long(duration / *wanted.interval * (1 + 1e-12));
+    const auto count = long((wanted.end - start) / *wanted.interval * (1 + 1e-12));
     const Decimal interval(*wanted.interval);
-    for (long k = 1; k <= count; ++k) times.push_back(start + interval.times(k, 1));
+    for (long k = 1; k <= count; ++k) times.push_back(Decimal::mean(1, begin, k, interval, 1));
     // Round-off of the division leaves no sliver before the end.
     if (!times.empty() && wanted.end - times.back() < 1e-9 * *wanted.interval) times.pop_back();
     times.push_back(wanted.end);
     return times;
   }
   const long steps = wanted.steps.value_or(1);
-  const Decimal whole(duration);
-  for (long k = 1; k < steps; ++k) times.push_back(start + whole.times(k, steps));
+  const Decimal end(wanted.end);
+  for (long k = 1; k < steps; ++k)
+    times.push_back(Decimal::mean(steps - k, begin, k, end, steps));
   times.push_back(wanted.end);
   return times;
 }

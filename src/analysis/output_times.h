@@ -1,8 +1,8 @@
 // When results are written.
 //
-// The k-th of n outputs up to the end T is at T·k/n, with an interval H at k·H: the double nearest to
-// the decimal number that a user computes from the T or H that was typed, so that 7 times 0.05 is
-// 0.35, not 0.35000000000000003.
+// The k-th of n outputs from the start S to the end T is at S + (T − S)·k/n, with an interval H at
+// S + k·H: the double nearest to the decimal number that a user computes from what was typed, so that
+// 7 times 0.05 is 0.35, not 0.35000000000000003.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 

@@ -43,6 +43,48 @@ const InitialConditions& Session::assemble() {
   return state_;
 }
 
+const InitialConditions& Session::resume(const Session& before, const NewStart& edited) {
+  const system::System unconstrained(equations_, {});
+  state_ = analysis::reassemble(
+      equations_, model_.initial_conditions,
+      carry_over(before.equations(), before.state().state, unconstrained, edited));
+  return state_;
+}
+
+const InitialConditions& Session::restore(const Snapshot& saved) {
+  state_ = {};
+  state_.length = system::typical_length(equations_->skeleton);
+  state_.system = std::make_shared<system::System>(equations_, saved.kept);
+  state_.system->set_mode(saved.mode);
+  state_.state = saved.state;
+  state_.redundancy.rank = saved.rank;
+  state_.redundancy.degrees_of_freedom = saved.degrees_of_freedom;
+  state_.redundancy.kept = saved.kept;
+  state_.redundancy.dropped = saved.dropped;
+  state_.redundancy.scales = saved.scales;
+  state_.degrees_of_freedom = saved.degrees_of_freedom;
+  state_.only_here = saved.only_here;
+  stands_still_ = saved.stands_still;
+  for (std::size_t k = 0; k < equations_->delays.size() && k < saved.histories.size(); ++k)
+    *equations_->delays[k].history = saved.histories[k];
+  return state_;
+}
+
+Snapshot Session::snapshot() const {
+  Snapshot s;
+  s.state = state_.state;
+  s.mode = state_.system->mode();
+  s.stands_still = stands_still_;
+  s.rank = state_.redundancy.rank;
+  s.degrees_of_freedom = state_.degrees_of_freedom;
+  s.kept = state_.redundancy.kept;
+  s.dropped = state_.redundancy.dropped;
+  s.scales = state_.redundancy.scales;
+  s.only_here = state_.only_here;
+  for (const elements::Delay& delay : equations_->delays) s.histories.push_back(*delay.history);
+  return s;
+}
+
 Kind Session::automatic_kind() const {
   return is_kinematic(state_) ? Kind::kinematic : Kind::dynamic;
 }
@@ -53,6 +95,7 @@ void Session::prepare(Kind kind) {
                    : kind == Kind::statics ? static_mode
                    : kind == Kind::dynamic ? dynamic_mode
                                            : mode_of_initial_conditions;
+  if (stands_still_ && kind != Kind::statics) set_moving();
   if (state_.system->mode() == mode) return;
   state_.system->set_mode(mode);
   const bool is_used = std::any_of(
@@ -66,6 +109,16 @@ void Session::prepare(Kind kind) {
     state_.state = std::move(s);
 }
 
+// An equilibrium has no velocities; motions that have not ended demand some.
+void Session::set_moving() {
+  State s = state_.state;
+  IndexOne index_one(*state_.system);
+  // Where they cannot be found, the run itself says why.
+  if (index_one.project_velocity(s).ok() && index_one.accelerate(s).ok())
+    state_.state = std::move(s);
+  stands_still_ = false;
+}
+
 RunReport Session::run(Kind kind, const RunSettings& settings, const Output& output) {
   prepare(kind);
   // What DELAY reads begins here, and what assembly tried on its way does not count.
@@ -73,6 +126,7 @@ RunReport Session::run(Kind kind, const RunSettings& settings, const Output& out
   state_.system->commit(state_.state, Standstill(state_.state));
   RunReport report = run_kind(kind, settings, output);
   if (kind == Kind::statics) check_watches(report);
+  stands_still_ = kind == Kind::statics;
   for (Finding& finding : extrapolations(*equations_))
     report.findings.push_back(std::move(finding));
   return report;

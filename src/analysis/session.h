@@ -6,8 +6,10 @@
 #include <optional>
 #include <string>
 
+#include "analysis/carry_over.h"
 #include "analysis/output_times.h"
 #include "analysis/run.h"
+#include "analysis/snapshot.h"
 #include "model/model.h"
 
 namespace trammel::analysis {
@@ -42,23 +44,32 @@ class Session {
   bool ok() const;
 
   const InitialConditions& assemble();
+  // In its place: goes on from where another session stands, whose model has been edited into this one.
+  const InitialConditions& resume(const Session& before, const NewStart&);
+  // In its place: goes on from what snapshot() of a session with an equal model has kept, with the very
+  // same numbers.
+  const InitialConditions& restore(const Snapshot&);
+  Snapshot snapshot() const;
   const InitialConditions& state() const { return state_; }
 
   // Sets MODE; where functions use it, accelerations and reactions at the start are those of `kind`.
   void prepare(Kind kind);
-  // After assemble() has succeeded. `kind` must not be automatic.
+  // After assemble() has succeeded; may be called again, to go on. `kind` must not be automatic.
   RunReport run(Kind kind, const RunSettings&, const Output&);
   Kind automatic_kind() const;
 
   const elements::Equations& equations() const { return *equations_; }
 
  private:
+  void set_moving();
   void check_watches(RunReport&) const;
   RunReport run_kind(Kind kind, const RunSettings&, const Output&);
 
   const model::Model& model_;
   std::shared_ptr<const elements::Equations> equations_;
   InitialConditions state_;
+  bool stands_still_ =
+      false;  // after a static analysis: without the velocities that motions demand
 };
 
 }  // namespace trammel::analysis

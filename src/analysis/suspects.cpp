@@ -147,7 +147,8 @@ model::Location place_of_first_name(const Equations& equations, std::string_view
 std::string driving_elements(const Equations& equations) {
   std::vector<std::string> names;
   for (const elements::Row& row : equations.rows)
-    if (row.scalar >= 0 && !row.initial_only) names.push_back(system::owner_label(row));
+    if (row.scalar >= 0 && row.active && !row.initial_only)
+      names.push_back(system::owner_label(row));
   return joined(std::move(names));
 }
 

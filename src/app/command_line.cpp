@@ -38,8 +38,10 @@ void add_user_routines(CLI::App& c, std::vector<std::string>& folders) {
 }
 
 void add_files(CLI::App& c, RunOptions& o) {
-  c.add_option("MODEL", o.model, "dataset, .adm")->required()->check(not_empty);
-  c.add_option("SCRIPT", o.script, "command file, .acf");
+  c.add_option("MODEL", o.model, "dataset, .adm; or a command file, .acf, that names it")
+      ->required()
+      ->check(not_empty);
+  c.add_option("SCRIPT,--acf", o.script, "command file, .acf: what to simulate");
   c.add_option("-o,--output", o.folder, "folder of the results (default: the current one)")
       ->check(not_empty);
   c.add_option("--csv", o.csv, "table of all requests (default: <model>.csv)")->check(not_empty);

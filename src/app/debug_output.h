@@ -3,7 +3,6 @@
 #pragma once
 
 #include <memory>
-#include <string>
 #include <vector>
 
 #include "model/settings.h"
@@ -14,16 +13,14 @@ namespace trammel::app {
 
 class DebugOutput {
  public:
-  // Text goes to standard error, JSON lines to a file (no name: nowhere). Throws results::WriteError.
-  DebugOutput(const model::DebugSettings&, const std::string& json_file);
+  // Text goes to standard error, JSON lines to a file (null: nowhere).
+  DebugOutput(const model::DebugSettings&, results::GrowingFile* json);
 
   bool writes_text() const { return writes_text_; }
   void attach(Observers&);
-  void close();  // throws when anything was not written
 
  private:
   bool writes_text_ = false;
-  std::unique_ptr<results::GrowingFile> json_;
   std::vector<std::unique_ptr<Observer>> listeners_;
 };
 

@@ -36,7 +36,7 @@ Groups constraints_of(const elements::Equations& equations) {
     const std::size_t first = k;
     int count = 0;
     for (; k < rows.size() && rows[k].owner == rows[first].owner; ++k)
-      count += !rows[k].initial_only;
+      count += rows[k].active && !rows[k].initial_only;
     if (count > 0) ++groups[{statement_of(rows[first].name), count}];
   }
   return groups;

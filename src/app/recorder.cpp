@@ -37,11 +37,20 @@ Recorder::Recorder(std::string path, const model::Model& model)
 
 void Recorder::record(const system::System& system, const State& s, double dropped_violation) {
   if (!system.requests(s, values_)) note_missing(system, s);
+  for (const std::size_t r : inactive_)
+    std::fill_n(values_.begin() + std::ptrdiff_t(components * r), components, std::nan(""));
   csv_.write(s.t, values_);
   if (checks_.c0.size() != system.layout().m0) checks_ = make_values(system.layout());
   if (system.layout().m0 > 0 && system.evaluate(s, Ask::position, checks_) == Outcome::ok)
     violation_ = std::max(violation_, checks_.c0.cwiseAbs().maxCoeff());
   violation_ = std::max(violation_, dropped_violation);
+}
+
+void Recorder::leave_out_inactive(const model::Model& model) {
+  inactive_.clear();
+  const std::vector<model::Request> requests = model::all_requests(model);
+  for (std::size_t r = 0; r < requests.size(); ++r)
+    if (!requests[r].active) inactive_.push_back(r);
 }
 
 void Recorder::note_missing(const system::System& system, const State& s) {

@@ -19,7 +19,10 @@ class Recorder {
   // `dropped_violation`: largest of the constraints that are not enforced.
   void record(const system::System&, const State&, double dropped_violation);
   void close() { csv_.close(); }
+  // Requests that are switched off have columns, but no values.
+  void leave_out_inactive(const model::Model&);
 
+  long rows() const { return csv_.rows(); }
   double violation() const { return violation_; }  // largest |Φ|
   std::vector<results::MissingValues> missing_values() const;
   analysis::Findings findings() const;  // a warning for each request without a value
@@ -31,6 +34,7 @@ class Recorder {
   results::CsvWriter csv_;
   std::vector<double> values_;
   std::vector<results::MissingValues> missing_;  // by position of the request
+  std::vector<std::size_t> inactive_;            // positions of requests
   Values checks_;
   double violation_ = 0;
 };

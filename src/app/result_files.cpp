@@ -23,12 +23,12 @@ bool is_same_file(const std::string& a, const std::string& b) {
 
 }  // namespace
 
-ResultFiles result_files(const RunOptions& o) {
+ResultFiles result_files(const RunOptions& o, const std::string& prefix) {
+  const std::string name = prefix.empty() ? fs::path(o.model).stem().string() : prefix;
   const auto choose = [&](const std::string& given, const char* suffix) {
-    if (!given.empty()) return given;
-    return (fs::path(o.folder) / (fs::path(o.model).stem().string() + suffix)).string();
+    return given.empty() ? (fs::path(o.folder) / (name + suffix)).string() : given;
   };
-  return {choose(o.csv, ".csv"), choose(o.stats, ".stats.json")};
+  return {choose(o.csv, ".csv"), choose(o.stats, ".stats.json"), choose("", ".msg")};
 }
 
 std::string check(const ResultFiles& files, const RunOptions& o) {

@@ -10,8 +10,10 @@ namespace trammel::app {
 
 struct ResultFiles {
   std::string csv, stats;
+  std::string messages;  // of a script
 };
-ResultFiles result_files(const RunOptions&);
+// Named after the model, or as given.
+ResultFiles result_files(const RunOptions&, const std::string& prefix = {});
 
 // Why these files must not be written: one of them is the model, or both are the same. Empty: they may.
 std::string check(const ResultFiles&, const RunOptions&);

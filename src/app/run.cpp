@@ -20,6 +20,8 @@
 #include "app/progress.h"
 #include "app/recorder.h"
 #include "app/result_files.h"
+#include "app/run_statistics.h"
+#include "app/script_run.h"
 #include "app/summary.h"
 #include "elements/user/missing.h"
 #include "io/adm/reader.h"
@@ -36,10 +38,6 @@ ExitCode exit_code(Status status) {
   return status == Status::ok           ? success
          : status == Status::impossible ? wrong_input
                                         : analysis_failed;
-}
-
-std::string_view word(Status status) {
-  return status == Status::ok ? "ok" : status == Status::interrupted ? "interrupted" : "failed";
 }
 
 void say(const std::string& text) {
@@ -148,8 +146,10 @@ class Run {
     say(render(missing_requests(reading_.model), reading_.source));
     Recorder recorder(files_.csv, reading_.model);
     const bool iterates = kind_ == analysis::Kind::dynamic || kind_ == analysis::Kind::statics;
+    std::optional<results::GrowingFile> eprint;
+    if (iterates && !options_.eprint.empty()) eprint.emplace(options_.eprint);
     DebugOutput debug(iterates ? reading_.model.debug : model::DebugSettings{},
-                      iterates ? options_.eprint : "");
+                      eprint ? &*eprint : nullptr);
     Progress progress(0, options_.end.value_or(0), !options_.quiet && !debug.writes_text());
     Observers observers;
     observers.add(progress);
@@ -167,9 +167,10 @@ class Run {
         });
     progress.clear();
     recorder.close();
-    debug.close();
+    if (eprint) eprint->close();
 
-    results::RunStatistics statistics = statistics_of(report, recorder);
+    results::RunStatistics statistics =
+        run_statistics(options_.model, session_->state(), kind_, settings_, report, recorder);
     statistics.wall_s =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - wall).count();
     statistics.cpu_s = double(std::clock() - cpu) / CLOCKS_PER_SEC;
@@ -191,37 +192,6 @@ class Run {
     return exit_code(report.status);
   }
 
-  results::RunStatistics statistics_of(const analysis::RunReport& report,
-                                       const Recorder& recorder) const {
-    const analysis::InitialConditions& ic = session_->state();
-    const Layout& layout = ic.system->layout();
-    const Statistics& s = report.statistics;
-    results::RunStatistics r;
-    r.model = options_.model;
-    r.analysis = std::string(analysis::name(kind_));
-    r.integrator = kind_ == analysis::Kind::dynamic ? settings_.integrator : "";
-    r.status = std::string(word(report.status));
-    r.error = settings_.error;
-    r.time_end = report.time;
-    r.steps = s.steps;
-    r.rejected_steps = s.rejected_steps;
-    r.convergence_failures = s.convergence_failures;
-    r.iterations = s.iterations;
-    r.residuals = s.residuals;
-    r.jacobians = s.jacobians;
-    r.factorizations = s.factorizations;
-    r.refactorizations = s.refactorizations;
-    r.equations = layout.n + layout.m() + layout.n_aux();
-    r.bodies = ic.system->n_bodies();
-    r.degrees_of_freedom = ic.degrees_of_freedom;
-    r.redundant_constraints = long(ic.redundancy.dropped.size());
-    r.h_min = s.h_min;
-    r.h_max = s.h_max;
-    r.constraint_violation = recorder.violation();
-    r.missing_values = recorder.missing_values();
-    return r;
-  }
-
   const RunOptions& options_;
   ResultFiles files_;
   adm::Reading reading_;
@@ -235,6 +205,10 @@ class Run {
 }  // namespace
 
 ExitCode run(const RunOptions& options) {
+  if (!options.script.empty()) {
+    const std::string wrong = check_alone(options.overrides);
+    return wrong.empty() ? run_script(options) : complain(wrong);
+  }
   ResultFiles files = result_files(options);
   for (const std::string& wrong : {check(files, options), check_alone(options.overrides)})
     if (!wrong.empty()) return complain(wrong);

@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <utility>
 
 #include "integrators/registry.h"
 
@@ -108,10 +109,17 @@ bool has_suffix(const std::string& text, std::string_view suffix) {
          text.compare(text.size() - suffix.size(), suffix.size(), suffix) == 0;
 }
 
-Complaint check_usage(const RunOptions& o) {
-  if (!o.script.empty() || has_suffix(o.model, ".acf"))
-    return fmt::format("{}: command files are not available yet; use --end and --steps",
-                       o.script.empty() ? o.model : o.script);
+Complaint check_usage(RunOptions& o) {
+  if (o.script.empty() && has_suffix(o.model, ".acf")) o.script = std::exchange(o.model, "");
+  if (!o.script.empty()) {
+    for (const auto& [name, is_given] : {std::pair{"--end", o.end.has_value()},
+                                         {"--steps", o.steps.has_value()},
+                                         {"--dtout", o.dtout.has_value()},
+                                         {"--analysis", o.analysis != analysis::Kind::automatic}})
+      if (is_given)
+        return fmt::format("{}: the script says what to simulate and for how long", name);
+    return {};
+  }
   if (!o.end && o.analysis != analysis::Kind::initial_conditions &&
       o.analysis != analysis::Kind::statics)
     return "how long? --end T [--steps N | --dtout H]";

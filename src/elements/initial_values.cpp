@@ -96,6 +96,14 @@ void initial_pose(const Equations& equations, Vector& q) {
     if (body.kind == Body::Kind::path) q[body.q] = body.start;
 }
 
+std::vector<model::Pose> centres(const Equations& equations) {
+  std::vector<model::Pose> result(equations.skeleton.bodies.size());
+  for_each_body(equations, [&](int body, const auto& part) {
+    result[static_cast<std::size_t>(body)] = model::mass_properties(*equations.model, part).centre;
+  });
+  return result;
+}
+
 std::vector<GivenVelocity> given_velocities(const Equations& equations, const Vector& q) {
   Collector collector(equations, q);
   for_each_body(equations, [&](int body, const auto& part) { collector(body, part); });

@@ -10,11 +10,15 @@
 #include <vector>
 
 #include "elements/equations.h"
+#include "model/placement.h"
 
 namespace trammel::elements {
 
 // q of all bodies at the poses of the model; sizes q.
 void initial_pose(const Equations&, Vector& q);
+
+// Where the frames of bodies stand in the coordinate systems of their parts; of paths nowhere.
+std::vector<model::Pose> centres(const Equations&);
 
 // VX … WZ of a part. The axes of VM and WM are those at the pose q, which is the assembled one when
 // velocities are found.

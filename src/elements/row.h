@@ -35,8 +35,9 @@ struct Row {
   std::vector<RowTerm> terms;  // every reading of g is among them (with weight 0 if only there)
   int scalar = -1;             // g: index into Equations::scalars, −1: none
   bool initial_only =
-      false;         // ICROT, ICTRAN, ICDISP, ICVEL: holds in initial-condition analysis only
-  std::string name;  // "JOINT/3 (hinge): Zi.Xj"
+      false;           // ICROT, ICTRAN, ICDISP, ICVEL: holds in initial-condition analysis only
+  bool active = true;  // false: of an element that is switched off; no System has it
+  std::string name;    // "JOINT/3 (hinge): Zi.Xj"
   Owner owner;
   int i = 0, j = 0;  // markers the reaction is reported for; 0 of j: none given
   model::Location at;

@@ -5,6 +5,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <utility>
 #include <vector>
 
 #include "expression/spline_data.h"
@@ -20,10 +21,13 @@ class History {
   // Value and two derivatives by time; beyond the last sample the cubic goes on. 0 without samples.
   SplineValue evaluate(double t) const;
 
- private:
   struct Sample {
     double t, value;
   };
+  const std::vector<Sample>& samples() const { return samples_; }
+  void restore(std::vector<Sample> samples) { samples_ = std::move(samples); }
+
+ private:
   std::vector<Sample> samples_;  // ascending in t
 };
 

@@ -87,10 +87,11 @@ struct Element {
   int id = 0;
   std::string name;  // adams_view_name; may be empty
   Location at;
+  bool active = true;  // false: DEACTIVATE has taken its equations out
 
   // Where an element stands in its file is not part of what it is.
   friend bool operator==(const Element& a, const Element& b) {
-    return a.id == b.id && a.name == b.name;
+    return a.id == b.id && a.name == b.name && a.active == b.active;
   }
 };
 

@@ -148,6 +148,9 @@ constexpr std::array<MessageRow, static_cast<std::size_t>(Code::count)> table{{
     {Code::wrong_array, "E134", E, "An ARRAY is not of the kind that is needed, or has two owners.",
      "States are in arrays X, outputs in Y, inputs in U, numbers in IC; each X and Y has one "
      "owner."},
+
+    {Code::failed_command, "E140", E, "A command could not be carried out.",
+     "The message says why; results of the commands before it are kept."},
 }};
 
 }  // namespace

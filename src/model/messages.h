@@ -87,6 +87,8 @@ enum class Code : unsigned char {
   bad_routine,
   wrong_routine,
   wrong_array,
+  // Commands
+  failed_command,
   count
 };
 

@@ -18,6 +18,16 @@ constexpr bool tables_are_in_order(std::index_sequence<K...>) {
 }
 static_assert(tables_are_in_order(std::make_index_sequence<kinds>{}));
 
+// visit(table of the kind)
+template <class M, class Visit>
+void for_table(M& model, Kind kind, const Visit& visit) {
+  std::apply(
+      [&](auto&... table) {
+        ((std::decay_t<decltype(table[0])>::kind == kind ? visit(table) : void()), ...);
+      },
+      model.tables());
+}
+
 }  // namespace
 
 bool Model::contains(Kind kind, int id) const {
@@ -28,6 +38,32 @@ bool Model::contains(Kind kind, int id) const {
         return std::find(found.begin(), found.end(), true) != found.end();
       },
       tables());
+}
+
+bool Model::is_active(Kind kind, int id) const {
+  bool active = false;
+  for_table(*this, kind, [&](const auto& table) {
+    if (const auto* element = table.find(id)) active = element->active;
+  });
+  return active;
+}
+
+bool Model::set_active(Kind kind, int id, bool active) {
+  bool found = false;
+  for_table(*this, kind, [&](auto& table) {
+    auto* element = table.find(id);
+    found = element != nullptr;
+    if (found) element->active = active;
+  });
+  return found;
+}
+
+std::vector<int> Model::ids(Kind kind) const {
+  std::vector<int> ids;
+  for_table(*this, kind, [&](const auto& table) {
+    for (const auto& element : table) ids.push_back(element.id);
+  });
+  return ids;
 }
 
 std::size_t Model::count(Kind kind) const {

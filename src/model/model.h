@@ -5,6 +5,7 @@
 #include <string>
 #include <tuple>
 #include <type_traits>
+#include <vector>
 
 #include "model/constraints.h"
 #include "model/data.h"
@@ -113,6 +114,10 @@ struct Model {
   }
 
   bool contains(Kind kind, int id) const;
+  bool is_active(Kind kind, int id) const;
+  // False: there is no such element.
+  bool set_active(Kind kind, int id, bool active);
+  std::vector<int> ids(Kind kind) const;  // in the order of the dataset
   std::size_t count(Kind kind) const;
 
   friend bool operator==(const Model&, const Model&) = default;

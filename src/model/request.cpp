@@ -58,6 +58,7 @@ class Expansion {
     request.id = multi_->id;
     request.name = multi_->name;
     request.at = multi_->at;
+    request.active = multi_->active;
     request.quantity = multi_->quantity;
     request.i = i;
     // Of a motion, a floating marker moves with I: its part is not what I is measured from.

@@ -18,7 +18,7 @@ template <class Predicate>
 std::vector<int> rows_where(const Equations& equations, const Predicate& predicate) {
   std::vector<int> rows;
   for (std::size_t k = 0; k < equations.rows.size(); ++k)
-    if (predicate(equations.rows[k])) rows.push_back(int(k));
+    if (equations.rows[k].active && predicate(equations.rows[k])) rows.push_back(int(k));
   return rows;
 }
 

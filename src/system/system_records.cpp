@@ -29,7 +29,7 @@ std::vector<int> System::Impl::readers_of_splines() const {
   std::vector<int> candidates = bank_members(*equations);
   // Rows of pairs of curves have a stop of their own.
   for (const elements::Row& row : equations->rows)
-    if (row.scalar >= 0 && !row.initial_only && row.owner.kind != model::Kind::ptcv &&
+    if (row.scalar >= 0 && row.active && !row.initial_only && row.owner.kind != model::Kind::ptcv &&
         row.owner.kind != model::Kind::cvcv)
       candidates.push_back(row.scalar);
   const auto reads_none = [&](int scalar) {

@@ -37,6 +37,13 @@ TEST(OutputTimes, print_as_one_would_write_them) {
   EXPECT_EQ(output_times(0, {1e30, 4, {}}).front(), 2.5e29);
 }
 
+TEST(OutputTimes, go_on_from_a_start_as_one_would_write_them) {
+  EXPECT_THAT(output_times(0.6, {1, 4, {}}), ElementsAre(0.7, 0.8, 0.9, 1));
+  EXPECT_EQ(output_times(0.6, {1, 20, {}})[2], 0.66);
+  EXPECT_EQ(longest_text(output_times(1.1, {2.3, {}, 0.01})), 4u);
+  EXPECT_THAT(output_times(1.0 / 3, {1, 2, {}}), ElementsAre(testing::DoubleEq(2.0 / 3), 1));
+}
+
 TEST(OutputTimes, numbers_of_many_digits_ascend_to_the_end) {
   for (const double end : {1.0 / 3, 3.141592653589793, 1e-300 / 7, 1e308}) {
     const std::vector<double> times = output_times(0, {end, 777, {}});

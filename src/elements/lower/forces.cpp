@@ -99,7 +99,7 @@ void add_load(Lowering& lowering, const Connection& c, const ForceTerm& term) {
 
 void add_term(Lowering& lowering, Connection& connection, Site site, const Tree& scalar,
               ForceTerm term) {
-  if (expression::is_zero(scalar)) return;
+  if (!site.active || expression::is_zero(scalar)) return;
   term.definition = lowering.definitions.add(std::move(site), scalar);
   connection.terms.push_back(term);
 }

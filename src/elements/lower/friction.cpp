@@ -254,6 +254,7 @@ void add_friction(Lowering& lowering, const Friction& friction) {
   connection.owner = owner_of(friction);
   connection.i = joint.i.value;
   connection.j = joint.j.value;
+  if (!friction.active || !joint.active) return lowering.connections.add(std::move(connection));
   const Tree present = presence(friction);
   for (const std::vector<Slip>& slips : JointFriction(lowering, friction).groups()) {
     const Law law(friction, slips);

@@ -258,11 +258,21 @@ class CurvePair {
 
 }  // namespace
 
+// A pair that is switched off has no place on a curve either: only its functions remain, and are 0.
 void declare_higher_pairs(Lowering& lowering) {
-  for (const model::PointOnCurve& pair : lowering.model().points_on_curves)
-    declare_point_on_curve(lowering, pair);
-  for (const model::CurveOnCurve& pair : lowering.model().curves_on_curves)
-    CurvePair(lowering, pair).declare();
+  for (const model::PointOnCurve& pair : lowering.model().points_on_curves) {
+    if (pair.active)
+      declare_point_on_curve(lowering, pair);
+    else
+      lowering.connections.add_constraint(owner_of(pair), pair.i.value, pair.jfloat.value);
+  }
+  for (const model::CurveOnCurve& pair : lowering.model().curves_on_curves) {
+    if (pair.active)
+      CurvePair(lowering, pair).declare();
+    else
+      lowering.connections.add_constraint(owner_of(pair), pair.i.floating.value,
+                                          pair.j.floating.value);
+  }
 }
 
 }  // namespace trammel::elements

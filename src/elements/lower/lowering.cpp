@@ -154,6 +154,7 @@ Row Lowering::row_of(const Site& site, int i, int j) const {
   Row row;
   row.name = site.name();
   row.owner = site.owner;
+  row.active = site.active;
   row.at = site.at;
   row.i = marker(i);
   row.j = marker(j);

@@ -72,7 +72,8 @@ Site site_of_request(const model::Request& request, std::string_view argument) {
   return {{many ? model::Kind::mrequest : model::Kind::request, request.id},
           model::request_label(request),
           request.at,
-          many ? std::string_view() : argument};
+          many ? std::string_view() : argument,
+          request.active};
 }
 
 void check_markers(Lowering& lowering, const model::Request& request) {
@@ -118,6 +119,10 @@ EightTrees components_of(Lowering& lowering, const model::Request& request) {
 
 void finish_requests(Lowering& lowering) {
   for (const model::Request& request : model::all_requests(lowering.model())) {
+    if (!request.active) {
+      lowering.equations.requests.push_back({-1, -1, -1, -1, -1, -1, -1, -1});
+      continue;
+    }
     check_markers(lowering, request);
     const EightTrees components = components_of(lowering, request);
     std::array<int, 8> scalars{};

@@ -162,6 +162,7 @@ class Resolution {
 
   std::optional<Tree> sensor_value(int id) {
     if (lowering_.sensor_memory[lowering_.model().sensors.position(id)] >= 0) return {};
+    if (!lowering_.model().sensors.find(id)->active) return Tree::constant(0);
     return refused(fmt::format("SENVAL({0}) has no value: SENSOR/{0} has no EVALUATE", id));
   }
 

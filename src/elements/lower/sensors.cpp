@@ -25,13 +25,14 @@ model::Routine evaluate_routine(const model::Sensor& sensor) {
 
 void declare_sensors(Lowering& lowering) {
   for (const model::Sensor& sensor : lowering.model().sensors)
-    lowering.sensor_memory.push_back(sensor.evaluate ? lowering.new_memory() : -1);
+    lowering.sensor_memory.push_back(sensor.active && sensor.evaluate ? lowering.new_memory() : -1);
 }
 
 void finish_sensors(Lowering& lowering) {
   const auto& sensors = lowering.model().sensors;
   for (std::size_t k = 0; k < sensors.size(); ++k) {
     const model::Sensor& sensor = sensors[k];
+    if (!sensor.active) continue;
     const Site site = site_of(sensor);
     Watch watch;
     watch.scalar = output_scalar(lowering, sensor.function, sensor.routine, site.with("FUNCTION"));

@@ -14,12 +14,13 @@ struct Site {
   std::string label;  // "SFORCE/3 (damper)"
   model::Location at;
   std::string_view argument;  // "FUNCTION"; "" for the element as a whole
+  bool active = true;         // of the element
 
   // "SFORCE/3 (damper): FUNCTION"
   std::string name() const {
     return argument.empty() ? label : label + ": " + std::string(argument);
   }
-  Site with(std::string_view other) const { return {owner, label, at, other}; }
+  Site with(std::string_view other) const { return {owner, label, at, other, active}; }
 };
 
 template <class T>
@@ -30,7 +31,7 @@ Owner owner_of(const T& element) {
 template <class T>
 Site site_of(const T& element, std::string_view argument = {}) {
   return {owner_of(element), model::label(model::statement_name(T::kind), element), element.at,
-          argument};
+          argument, element.active};
 }
 
 }  // namespace trammel::elements

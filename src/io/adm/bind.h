@@ -31,7 +31,21 @@ class ElementSyntax final : public Syntax {
     if (reader.errors() == 0)
       model.table<S>().add(std::move(element));
     else
-      reader.keep_half_read(id, std::make_shared<const S>(std::move(element)));
+      reader.keep_half_read(*this, id, std::make_shared<const S>(std::move(element)));
+  }
+
+  void change(StatementReader& reader, model::Model* model) const override {
+    const int id = reader.read_id(*this);
+    reader.set_subject(name(), id);
+    S* target = model ? model->table<S>().find(id) : nullptr;
+    if (model && !target && id > 0)
+      return reader.scanner().error(Code::undefined_reference, 0,
+                                    fmt::format("{}/{} is not defined", name(), id),
+                                    "commands change elements of the dataset; they add none");
+    S changed = target ? *target : S{};
+    const bool clean = reader.change_arguments(*this, &changed, target != nullptr);
+    if (clean && target && finish_) finish_(changed, reader.finish());
+    if (target && reader.errors() == 0) *target = std::move(changed);
   }
 
   void for_each(const model::Model& model,
@@ -63,6 +77,24 @@ class SettingSyntax final : public Syntax {
       setting.at = reader.start();
     setting.given = true;
     if (reader.read_arguments(*this, &setting) && finish_) finish_(setting, reader.finish());
+  }
+
+  void change(StatementReader& reader, model::Model* model) const override {
+    reader.set_subject(name(), 0);
+    reader.expect_no_id();
+    const std::size_t start = reader.scanner().position();
+    S changed = model ? model->*place_ : S{};
+    bool clean = reader.change_arguments(*this, &changed, model != nullptr);
+    if (clean && reader.resets()) {
+      const Location at = changed.at;
+      changed = S{};
+      changed.at = at;
+      reader.scanner().move_to(start);
+      clean = reader.change_arguments(*this, &changed, model != nullptr);
+    }
+    if (clean && model && finish_) finish_(changed, reader.finish());
+    changed.given = true;
+    if (model && reader.errors() == 0) model->*place_ = std::move(changed);
   }
 
   void for_each(const model::Model& model,

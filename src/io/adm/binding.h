@@ -26,6 +26,8 @@ class Binding {
   virtual const model::Expression* expression(const void*) const { return nullptr; }
   // Reads the value after "="; false when it reported an error. Flags read nothing.
   virtual bool read(void* element, ValueInput& in) const = 0;
+  // Gives the field the value it has in a fresh element.
+  virtual void reset(void* element) const = 0;
   // Differs from a fresh element; for a flag: the element has this value.
   virtual bool is_set(const void* element) const = 0;
   // The element has the value a fresh one has.
@@ -53,6 +55,9 @@ class Field final : public Binding {
   }
   bool read(void* element, ValueInput& in) const override {
     return read_value(in, std::invoke(get_, *static_cast<S*>(element)));
+  }
+  void reset(void* element) const override {
+    std::invoke(get_, *static_cast<S*>(element)) = fresh();
   }
   bool is_set(const void* element) const override { return !(value(element) == fresh()); }
   void write(const void* element, ValueOutput& out) const override {
@@ -83,6 +88,12 @@ class Field final : public Binding {
   Get get_;
 };
 
+template <class S, class Get>
+void reset_field(void* element, const Get& get) {
+  static const S fresh{};
+  std::invoke(get, *static_cast<S*>(element)) = std::invoke(get, fresh);
+}
+
 // A word that sets a field to one of its values.
 template <class Get, class T>
 struct Flag {
@@ -102,6 +113,7 @@ class FlagField final : public Binding {
     std::invoke(flag_.get, *static_cast<S*>(element)) = flag_.value;
     return true;
   }
+  void reset(void* element) const override { reset_field<S>(element, flag_.get); }
   bool is_set(const void* element) const override {
     return std::invoke(flag_.get, *static_cast<const S*>(element)) == flag_.value;
   }
@@ -151,6 +163,7 @@ class ChoiceField final : public Binding {
         choice_.meanings[static_cast<std::size_t>(index)].second;
     return true;
   }
+  void reset(void* element) const override { reset_field<S>(element, choice_.get); }
   bool is_set(const void* element) const override {
     static const S fresh{};
     return !(value(element) == value(&fresh));
@@ -192,6 +205,7 @@ class WordsField final : public Binding {
       list.push_back(words_.meanings[static_cast<std::size_t>(index)].second);
     return true;
   }
+  void reset(void* element) const override { reset_field<S>(element, words_.get); }
   bool is_set(const void* element) const override { return !value(element).empty(); }
   void write(const void* element, ValueOutput& out) const override {
     out.separator = ':';
@@ -231,6 +245,7 @@ class MaskField final : public Binding {
     for (const int index : indices) bits |= mask_.meanings[static_cast<std::size_t>(index)].second;
     return true;
   }
+  void reset(void* element) const override { reset_field<S>(element, mask_.get); }
   bool is_set(const void* element) const override { return value(element) != 0; }
   void write(const void* element, ValueOutput& out) const override {
     out.separator = ':';

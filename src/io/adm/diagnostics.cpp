@@ -116,6 +116,18 @@ std::string printable(std::string_view text) {
   return result;
 }
 
+std::string printable_lines(std::string_view text) {
+  std::string result;
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n');
+    result += printable(text.substr(0, end));
+    if (end == std::string_view::npos) break;
+    result += '\n';
+    text.remove_prefix(end + 1);
+  }
+  return result;
+}
+
 bool Diagnostics::has_enough_errors() const {
   return kept_errors_ >= kept_limit;
 }

@@ -58,6 +58,7 @@ class Diagnostics {
 std::size_t printable_length(std::string_view text);
 // The text with question marks for all that a terminal might obey.
 std::string printable(std::string_view text);
+std::string printable_lines(std::string_view text);  // the same for several lines
 
 // "model.adm:12:7: error: JOINT/3 (hinge): marker 304 is not defined [E102]".
 std::string headline(const Message& message, std::string_view file);

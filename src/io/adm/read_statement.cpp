@@ -15,9 +15,9 @@ namespace {
 // Of one statement; who gets more has to look at it again anyway.
 constexpr std::size_t most_errors = 20;
 
-std::vector<std::string_view> names_of(const Syntax& syntax) {
+std::vector<std::string_view> names_of(const ArgumentTable& table) {
   std::vector<std::string_view> names;
-  for (const ArgumentRow& row : syntax.arguments())
+  for (const ArgumentRow& row : table.arguments())
     if (row.treatment == Treatment::bound) names.push_back(row.keyword.name());
   return names;
 }
@@ -29,13 +29,14 @@ StatementReader::StatementReader(const StatementText& statement, Diagnostics& di
     : statement_(statement), scanner_(statement, diagnostics), half_read_(half_read) {
   is_bare_argument_ = [this](std::string_view word) {
     const int index = match_row(word).index;
+    if (present_ && equal_ignoring_case(word, "LIST")) return true;
     if (index < 0) return false;
-    const ArgumentRow& row = syntax_->arguments()[static_cast<std::size_t>(index)];
+    const ArgumentRow& row = table_->arguments()[static_cast<std::size_t>(index)];
     return row.is_flag() || row.treatment != Treatment::bound;
   };
 }
 
-std::string_view StatementReader::read_name(const Syntax* before) {
+std::string_view StatementReader::read_name(const ArgumentTable* before) {
   scanner_.skip_space();
   const std::size_t at = scanner_.position();
   const std::string_view word = scanner_.word();
@@ -50,7 +51,7 @@ std::string_view StatementReader::read_name(const Syntax* before) {
   const FoundStatement meant = find_statement(word);
   if (!meant.command.empty()) return word;
   std::string hint;
-  syntax_ = before;
+  table_ = before;
   if (before && match_row(word).index >= 0)
     hint = fmt::format(
         "{} is an argument of {}; a line that continues a statement starts with a comma", word,
@@ -73,7 +74,7 @@ int StatementReader::peek_id() {
   return usable ? static_cast<int>(number.value) : 0;
 }
 
-int StatementReader::read_id(const Syntax& syntax) {
+int StatementReader::read_id(const ArgumentTable& table) {
   scanner_.skip_space();
   const std::size_t at = scanner_.position();
   const bool numeric = is_digit(scanner_.peek()) || scanner_.peek() == '-' ||
@@ -85,7 +86,7 @@ int StatementReader::read_id(const Syntax& syntax) {
     else
       scanner_.error(Code::missing_id, at,
                      fmt::format("expected an id, found {}", found(scanner_)));
-    skip_bad_id(syntax);
+    skip_bad_id(table);
     return 0;
   }
   scanner_.move_to(at + scan_number(scanner_.rest()).length);
@@ -93,9 +94,9 @@ int StatementReader::read_id(const Syntax& syntax) {
 }
 
 // To the arguments: the first may stand in the place of the id.
-void StatementReader::skip_bad_id(const Syntax& syntax) {
+void StatementReader::skip_bad_id(const ArgumentTable& table) {
   const std::size_t at = scanner_.position();
-  syntax_ = &syntax;
+  table_ = &table;
   const std::string_view word = scanner_.word();
   scanner_.skip_blanks();
   const bool argument = !word.empty() && (scanner_.peek() == '=' || is_bare_argument_(word));
@@ -122,21 +123,44 @@ void StatementReader::set_subject(std::string_view statement, int id) {
 }
 
 Match StatementReader::match_row(std::string_view word) const {
-  const auto& rows = syntax_->arguments();
+  const auto& rows = table_->arguments();
   return match(word, static_cast<int>(rows.size()),
                [&](int i) -> const Keyword& { return rows[static_cast<std::size_t>(i)].keyword; });
 }
 
-bool StatementReader::read_arguments(const Syntax& syntax, void* element) {
-  syntax_ = &syntax;
+bool StatementReader::read_arguments(const ArgumentTable& table, void* element) {
+  table_ = &table;
+  present_ = nullptr;
+  read_all(element);
+  if (errors() >= most_errors) return false;
+  for (const auto& group : table.exactly_one_of()) check_group(group, true);
+  for (const auto& group : table.at_most_one_of()) check_group(group, false);
+  check_rules();
+  return errors() == 0;
+}
+
+bool StatementReader::change_arguments(const ArgumentTable& table, void* element,
+                                       bool is_complete) {
+  table_ = &table;
+  present_ = element;
+  words_ = {};
+  read_all(element);
+  if (errors() >= most_errors) return false;
+  for (const auto* groups : {&table.exactly_one_of(), &table.at_most_one_of()})
+    for (const auto& group : *groups) check_group(group, false);
+  if (is_complete) check_rules();
+  return errors() == 0;
+}
+
+void StatementReader::read_all(void* element) {
   given_.clear();
-  given_of_row_.assign(syntax.arguments().size(), -1);
+  given_of_row_.assign(table_->arguments().size(), -1);
   unknown_flag_ = unknown_value_ = false;
   scanner_.separator();
   while (!scanner_.at_end()) {
     if (errors() >= most_errors) {
       stop_after_too_many_errors();
-      return false;
+      return;
     }
     if (scanner_.take(',')) {
       scanner_.error(Code::empty_item, scanner_.position() - 1, "there is no argument here");
@@ -153,10 +177,33 @@ bool StatementReader::read_arguments(const Syntax& syntax, void* element) {
     recover();
     scanner_.separator();
   }
-  for (const auto& group : syntax.exactly_one_of()) check_group(group, true);
-  for (const auto& group : syntax.at_most_one_of()) check_group(group, false);
-  check_rules();
-  return errors() == 0;
+}
+
+// Of the arguments of which one may be given, those that are not take no part any more.
+void StatementReader::replace_alternatives(const ArgumentRow& chosen, void* element) const {
+  chosen.binding->reset(element);
+  for (const auto* groups : {&table_->exactly_one_of(), &table_->at_most_one_of()})
+    for (const auto& group : *groups) {
+      if (std::find(group.begin(), group.end(), chosen.keyword.name()) == group.end()) continue;
+      for (const std::string_view other : group) {
+        const ArgumentRow& row = table_->argument(other);
+        if (row.binding && !given(other)) row.binding->reset(element);
+      }
+    }
+}
+
+// LIST and DEFAULT; an argument of the same name comes after them, one that they abbreviate before.
+bool StatementReader::read_word_of_changes(std::string_view word) {
+  if (!present_ || scanner_.peek() == '=') return false;
+  const auto is = [&](std::string_view name) {
+    return equal_ignoring_case(word, name) ||
+           (word.size() > 1 && word.size() < name.size() &&
+            equal_ignoring_case(word, name.substr(0, word.size())) && match_row(word).index < 0);
+  };
+  const bool list = is("LIST"), reset = !table_->has_id() && is("DEFAULT");
+  words_.list |= list;
+  words_.reset |= reset;
+  return list || reset;
 }
 
 void StatementReader::stop_after_too_many_errors() {
@@ -165,11 +212,12 @@ void StatementReader::stop_after_too_many_errors() {
   scanner_.move_to(scanner_.text().size());
 }
 
-void StatementReader::keep_half_read(int id, std::shared_ptr<const void> element) {
+void StatementReader::keep_half_read(const Syntax& syntax, int id,
+                                     std::shared_ptr<const void> element) {
   if (!half_read_ || scanner_.has_enough_errors()) return;
-  HalfRead half{syntax_, std::move(element), id, std::string(view_name()), start()};
+  HalfRead half{&syntax, std::move(element), id, std::string(view_name()), start()};
   for (const Given& given : given_)
-    if (given.read) half.rows.push_back(&syntax_->arguments()[static_cast<std::size_t>(given.row)]);
+    if (given.read) half.rows.push_back(&table_->arguments()[static_cast<std::size_t>(given.row)]);
   half_read_->add(std::move(half));
 }
 
@@ -183,7 +231,7 @@ Match StatementReader::find_row(std::string_view word, std::size_t at) {
   }
   std::vector<std::string_view> names;
   for (const int i : match.candidates)
-    names.push_back(syntax_->arguments()[static_cast<std::size_t>(i)].keyword.name());
+    names.push_back(table_->arguments()[static_cast<std::size_t>(i)].keyword.name());
   scanner_.error(Code::ambiguous_argument, at, fmt::format("{} is ambiguous", word),
                  "it may mean " + alternatives(names));
   return match;
@@ -196,12 +244,12 @@ void StatementReader::report_unknown(std::string_view word, std::size_t at) {
     scanner_.move_to(scanner_.text().size());
     unknown_value_ = true;
   } else if (!scanner_.has_enough_errors()) {
-    const auto names = names_of(*syntax_);
+    const auto names = names_of(*table_);
     hint = suggestion(word, names);
-    if (hint.empty()) hint = fmt::format("{} knows {}", syntax_->name(), alternatives(names));
+    if (hint.empty()) hint = fmt::format("{} knows {}", table_->name(), alternatives(names));
   }
   scanner_.error(Code::unknown_argument, at,
-                 fmt::format("{} has no argument {}", syntax_->name(), word), hint);
+                 fmt::format("{} has no argument {}", table_->name(), word), hint);
 }
 
 bool StatementReader::read_argument(void* element) {
@@ -213,10 +261,11 @@ bool StatementReader::read_argument(void* element) {
     return false;
   }
   scanner_.skip_blanks();
+  if (read_word_of_changes(word)) return true;
   const int index = find_row(word, at).index;
   const bool ends_here = scanner_.at_end() || scanner_.peek() == ',' || scanner_.peek() == '\n';
   if (index < 0) return ends_here;  // a word by itself: nothing more of it to pass over
-  const ArgumentRow& row = syntax_->arguments()[static_cast<std::size_t>(index)];
+  const ArgumentRow& row = table_->arguments()[static_cast<std::size_t>(index)];
   int& first = given_of_row_[static_cast<std::size_t>(index)];
   const bool repeated = first >= 0;
   if (!repeated) {
@@ -231,6 +280,7 @@ bool StatementReader::read_argument(void* element) {
   }
   Given repetition{index, at, at};
   Given& given = repeated ? repetition : given_[static_cast<std::size_t>(first)];
+  if (present_ && !repeated) replace_alternatives(row, element);
   given.read = read_bound(element, row, given);
   if (repeated && !given.read) given_[static_cast<std::size_t>(first)].read = false;
   return given.read;

@@ -55,7 +55,8 @@ void describe_groups(Page out, const Groups& groups, std::string_view text) {
   for (const auto& group : groups) fmt::format_to(out, "\n{} of {}.\n", text, alternatives(group));
 }
 
-void list_arguments(Page out, const Syntax& syntax, Treatment treatment, std::string_view text) {
+void list_arguments(Page out, const ArgumentTable& syntax, Treatment treatment,
+                    std::string_view text) {
   std::string names;
   for (const ArgumentRow& row : syntax.arguments())
     if (row.treatment == treatment)
@@ -85,17 +86,7 @@ void describe(Page out, const Syntax& syntax) {
                    syntax.name().substr(0, syntax.keyword().shortest()));
   fmt::format_to(out, "\n\n{}\n\n", syntax.help());
   explain(out, syntax.name());
-  fmt::format_to(out, "| argument | value | when | default | meaning |\n|---|---|---|---|---|\n");
-  for (const ArgumentRow& row : syntax.arguments()) {
-    if (row.treatment != Treatment::bound) continue;
-    fmt::format_to(out, "| {} | {} | {} | {} | {} |\n", keyword_text(row.keyword),
-                   cell(row.binding->describe(row.rule)), rule_text(row), cell(default_text(row)),
-                   cell(row.help));
-  }
-  describe_groups(out, syntax.exactly_one_of(), "Exactly one");
-  describe_groups(out, syntax.at_most_one_of(), "At most one");
-  list_arguments(out, syntax, Treatment::refused, "Refused, because Trammel does not have it");
-  list_arguments(out, syntax, Treatment::ignored, "Read, without effect (with a warning)");
+  fmt::format_to(out, "{}", describe_arguments(syntax));
 }
 
 void describe_others(Page out, std::string_view title, std::string_view text, bool harmless) {
@@ -117,6 +108,23 @@ constexpr std::string_view made_by =
     "<!-- Made by tests/io/adm/reference_test.cpp from the tables in src/; do not edit. -->\n";
 
 }  // namespace
+
+std::string describe_arguments(const ArgumentTable& table) {
+  std::string text;
+  const Page out(text);
+  fmt::format_to(out, "| argument | value | when | default | meaning |\n|---|---|---|---|---|\n");
+  for (const ArgumentRow& row : table.arguments()) {
+    if (row.treatment != Treatment::bound) continue;
+    fmt::format_to(out, "| {} | {} | {} | {} | {} |\n", keyword_text(row.keyword),
+                   cell(row.binding->describe(row.rule)), rule_text(row), cell(default_text(row)),
+                   cell(row.help));
+  }
+  describe_groups(out, table.exactly_one_of(), "Exactly one");
+  describe_groups(out, table.at_most_one_of(), "At most one");
+  list_arguments(out, table, Treatment::refused, "Refused, because Trammel does not have it");
+  list_arguments(out, table, Treatment::ignored, "Read, without effect (with a warning)");
+  return text;
+}
 
 std::string statements_page() {
   std::string text = fmt::format(

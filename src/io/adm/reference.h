@@ -7,6 +7,10 @@
 
 namespace trammel::adm {
 
+class ArgumentTable;
+
+// The arguments of a statement or command: a table, and what excludes what.
+std::string describe_arguments(const ArgumentTable&);
 std::string statements_page();
 std::string supported_page();
 std::string messages_page();

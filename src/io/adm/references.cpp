@@ -136,7 +136,7 @@ class ReferenceCheck {
       hint.clear();
     }
     std::string label = syntax.name();
-    if (item.id > 0) label = model::label(syntax.name(), {item.id, *item.name, {}});
+    if (item.id > 0) label = model::label(syntax.name(), {item.id, *item.name, {}, true});
     problems_.push_back({code, syntax.name(), std::move(label), item.at, row.keyword.name(), index,
                          offset, std::move(message), std::move(hint)});
   }

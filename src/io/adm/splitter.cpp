@@ -60,6 +60,12 @@ Splitter::Splitter(std::string_view text) : rest_(text) {
   current_ = {};
 }
 
+Splitter Splitter::of_commands(std::string_view text, int line) {
+  Splitter splitter(text, line - 1);
+  splitter.ends_at_end_ = false;
+  return splitter;
+}
+
 bool Splitter::next_line() {
   if (rest_.empty()) return false;
   const void* end = std::memchr(rest_.data(), '\n', rest_.size());
@@ -129,7 +135,7 @@ bool Splitter::next(StatementText& statement) {
     else
       has_ahead_ = true;
   }
-  if (is_end(ahead_.text)) {
+  if (ends_at_end_ && is_end(ahead_.text)) {
     found_end_ = true;
     return false;
   }
@@ -141,7 +147,7 @@ bool Splitter::next(StatementText& statement) {
     closed = ahead_.closes;
     const bool continues = ahead_.continues;
     has_ahead_ = next_piece(ahead_);
-    const bool ends = has_ahead_ && is_end(ahead_.text);
+    const bool ends = has_ahead_ && ends_at_end_ && is_end(ahead_.text);
     open = !closed && !ends && (continues || (has_ahead_ && ahead_.text.substr(0, 1) == ","));
   }
   if (closed && has_ahead_ && ahead_.text.substr(0, 1) == ",") {

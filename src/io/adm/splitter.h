@@ -50,6 +50,9 @@ class Splitter {
  public:
   // `text` must outlive the splitter and the names in its statements.
   explicit Splitter(std::string_view text);
+  // Of a command file: there is no title, and END is a word like any other. `line` is the number of the
+  // first line.
+  static Splitter of_commands(std::string_view text, int line = 1);
 
   std::string_view title() const { return title_; }
 
@@ -65,6 +68,8 @@ class Splitter {
   int last_line() const { return line_; }
 
  private:
+  Splitter(std::string_view text, int lines_before) : rest_(text), line_(lines_before) {}
+
   struct Piece {
     std::string_view text;
     model::Location at;
@@ -85,6 +90,7 @@ class Splitter {
   Piece ahead_;
   bool has_ahead_ = false;
   bool found_end_ = false;
+  bool ends_at_end_ = true;  // END ends the text
   std::vector<model::Location> strays_, unclosed_names_;
 };
 

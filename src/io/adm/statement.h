@@ -123,10 +123,11 @@ struct Statement {
 
 class StatementReader;  // read_statement.h
 
-// A statement table without its type: what reader, writer and manual work with.
-class Syntax {
+// A table without its type: what reader, writer and manual work with. Statements of the dataset have
+// one, and so have commands.
+class ArgumentTable {
  public:
-  virtual ~Syntax() = default;
+  virtual ~ArgumentTable() = default;
 
   const Keyword& keyword() const { return keyword_; }
   const std::string& name() const { return keyword_.name(); }
@@ -140,23 +141,9 @@ class Syntax {
   const ArgumentRow& argument(std::string_view keyword) const;
   bool requires_one_of(std::string_view keyword) const;
 
-  // Reads the arguments and adds the element to the model, or merges a setting into it.
-  virtual void read(StatementReader& reader, model::Model& model) const = 0;
-
-  // Elements of the model that this statement writes, in the order of the file. The label is
-  // "JOINT/3 (hinge)"; name and id are those of the element.
-  struct Item {
-    const void* element;
-    int id;
-    const std::string* name;
-    Location at;
-  };
-  virtual void for_each(const model::Model& model,
-                        const std::function<void(const Item&)>& visit) const = 0;
-
  protected:
   template <class S>
-  explicit Syntax(const Statement<S>& table, bool has_id)
+  explicit ArgumentTable(const Statement<S>& table, bool has_id)
       : keyword_(table.name),
         help_(table.help),
         has_id_(has_id),
@@ -170,6 +157,31 @@ class Syntax {
   bool has_id_;
   std::vector<ArgumentRow> arguments_;
   Groups exactly_one_of_, at_most_one_of_;
+};
+
+class Syntax : public ArgumentTable {
+ public:
+  // Reads the arguments and adds the element to the model, or merges a setting into it.
+  virtual void read(StatementReader& reader, model::Model& model) const = 0;
+
+  // The statement as a command: changes what is written in an element or setting that exists, and
+  // nothing else. An element that does not exist is an error; without a model, nothing is changed and
+  // only the text is checked.
+  virtual void change(StatementReader& reader, model::Model* model) const = 0;
+
+  // Elements of the model that this statement writes, in the order of the file. The label is
+  // "JOINT/3 (hinge)"; name and id are those of the element.
+  struct Item {
+    const void* element;
+    int id;
+    const std::string* name;
+    Location at;
+  };
+  virtual void for_each(const model::Model& model,
+                        const std::function<void(const Item&)>& visit) const = 0;
+
+ protected:
+  using ArgumentTable::ArgumentTable;
 };
 
 using SyntaxPointer = std::unique_ptr<const Syntax>;

@@ -20,21 +20,27 @@ bool StatementReader::may_be_misspelt(const ArgumentRow& row) const {
 }
 
 bool StatementReader::may_be_misspelt(std::string_view keyword) const {
-  return may_be_misspelt(syntax_->argument(keyword));
+  return may_be_misspelt(table_->argument(keyword));
+}
+
+// Of an element that is being changed: it has a value of its own already.
+bool StatementReader::is_present(const ArgumentRow& row) const {
+  return present_ && row.binding && row.binding->is_set(present_);
 }
 
 void StatementReader::check_rules() {
   if (scanner_.refused()) return;
-  for (const ArgumentRow& row : syntax_->arguments()) {
+  for (const ArgumentRow& row : table_->arguments()) {
     const std::string& keyword = row.keyword.name();
     const Rule& rule = row.rule;
     const auto is_given = [this](std::string_view name) { return given(name); };
     const auto is_possible = [this](std::string_view name) {
-      return given(name) || may_be_misspelt(name);
+      return given(name) || may_be_misspelt(name) || is_present(table_->argument(name));
     };
     const auto beside =
         std::find_if(rule.required_with.begin(), rule.required_with.end(), is_given);
-    const bool needed = rule.required || beside != rule.required_with.end();
+    const bool needed =
+        ((rule.required && !present_) || beside != rule.required_with.end()) && !is_present(row);
     const Given* where = find_given(keyword);
     if (!where && needed && !may_be_misspelt(row)) {
       const std::string whose = rule.required ? "" : fmt::format(" ({} needs it)", *beside);
@@ -60,7 +66,7 @@ void StatementReader::check_group(const std::vector<std::string_view>& group, bo
   bool misspelt = false;
   for (const std::string_view keyword : group) {
     if (const Given* where = find_given(keyword)) found_here.push_back(where);
-    const ArgumentRow& row = syntax_->argument(keyword);
+    const ArgumentRow& row = table_->argument(keyword);
     if (row.treatment == Treatment::bound) supported.push_back(keyword);
     misspelt |= may_be_misspelt(row);
   }
@@ -68,7 +74,7 @@ void StatementReader::check_group(const std::vector<std::string_view>& group, bo
     scanner_.error(Code::missing_argument, 0,
                    fmt::format("one of {} is missing", alternatives(supported)));
     // What goes only with the one that is missing is not at fault.
-    (syntax_->argument(group.front()).is_flag() ? unknown_flag_ : unknown_value_) = true;
+    (table_->argument(group.front()).is_flag() ? unknown_flag_ : unknown_value_) = true;
   }
   if (found_here.size() < 2) return;
   const auto later =
@@ -79,7 +85,7 @@ void StatementReader::check_group(const std::vector<std::string_view>& group, bo
 }
 
 const StatementReader::Given* StatementReader::find_given(std::string_view keyword) const {
-  const auto& rows = syntax_->arguments();
+  const auto& rows = table_->arguments();
   const auto row = std::find_if(rows.begin(), rows.end(), [&](const ArgumentRow& candidate) {
     return candidate.keyword.name() == keyword;
   });
@@ -93,7 +99,7 @@ bool StatementReader::given(std::string_view keyword) const {
 }
 
 Location StatementReader::locate(std::string_view keyword, int item, int offset) {
-  const Given* where = syntax_ ? find_given(keyword) : nullptr;
+  const Given* where = table_ ? find_given(keyword) : nullptr;
   if (!where) return start();
   if (offset >= 0) {
     if (located_expression_ != where) {

@@ -110,12 +110,12 @@ std::string suggest_statement(std::string_view word) {
   return suggestion(word, names);
 }
 
-const ArgumentRow& Syntax::argument(std::string_view keyword) const {
+const ArgumentRow& ArgumentTable::argument(std::string_view keyword) const {
   return *std::find_if(arguments_.begin(), arguments_.end(),
                        [&](const ArgumentRow& row) { return row.keyword.name() == keyword; });
 }
 
-bool Syntax::requires_one_of(std::string_view keyword) const {
+bool ArgumentTable::requires_one_of(std::string_view keyword) const {
   return std::any_of(exactly_one_of_.begin(), exactly_one_of_.end(), [&](const auto& group) {
     return std::find(group.begin(), group.end(), keyword) != group.end();
   });

@@ -130,6 +130,12 @@ std::string write(const model::Model& model) {
   return out + "!\nEND\n";
 }
 
+std::string write(const Syntax& syntax, const Syntax::Item& item) {
+  std::string out;
+  StatementWriter(syntax, out).write(item);
+  return out;
+}
+
 void write(const model::Model& model, const std::string& path) {
   write_file(path, write(model));
 }

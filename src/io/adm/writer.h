@@ -5,11 +5,13 @@
 
 #include <string>
 
-#include "model/model.h"
+#include "io/adm/statement.h"
 
 namespace trammel::adm {
 
 std::string write(const model::Model& model);
+// One statement of it.
+std::string write(const Syntax& syntax, const Syntax::Item& item);
 // Throws FileError.
 void write(const model::Model& model, const std::string& path);
 

@@ -1,0 +1,22 @@
+// What a session needs to go on later with the very same numbers, beside its model.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <vector>
+
+#include "expression/history.h"
+#include "numerics/dae.h"
+
+namespace trammel::analysis {
+
+struct Snapshot {
+  State state;
+  int mode = 4;               // MODE of expressions
+  bool stands_still = false;  // a static analysis has just ended
+  int rank = 0, degrees_of_freedom = 0;
+  std::vector<int> kept, dropped, only_here;   // rows of the equations
+  std::vector<double> scales;                  // of the dropped ones
+  std::vector<expression::History> histories;  // of DELAYs
+};
+
+}  // namespace trammel::analysis

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "app/script_host.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+
+#include "analysis/runaway.h"
+#include "app/debug_output.h"
+#include "app/findings.h"
+#include "app/freedom.h"
+#include "app/no_effect.h"
+#include "app/progress.h"
+#include "app/run_statistics.h"
+#include "app/summary.h"
+#include "io/adm/diagnostics.h"
+
+namespace trammel::app {
+
+using analysis::Kind;
+using analysis::RunReport;
+using analysis::Status;
+
+ScriptHost::ScriptHost(const RunOptions& options, std::string model, const std::string& prefix)
+    : options_(options),
+      model_(std::move(model)),
+      files_(result_files(options, prefix)),
+      messages_(files_.messages) {
+  if (!options.eprint.empty()) eprint_.emplace(options.eprint);
+  note(fmt::format(" trammel {}\n", TRAMMEL_VERSION));
+}
+
+void ScriptHost::note(const std::string& text) {
+  messages_.append(adm::printable_lines(text));
+}
+
+void ScriptHost::echo(const std::string& command) {
+  note(fmt::format("\n command: {}\n", command));
+  messages_.flush();
+}
+
+void ScriptHost::print(const std::string& text) {
+  note(text);
+  if (!options_.quiet) app::print(text);
+}
+
+void ScriptHost::message(const std::string& text) {
+  if (text.empty()) return;
+  note(text);
+  std::fputs(text.c_str(), stderr);
+  std::fflush(stderr);
+}
+
+void ScriptHost::report(const analysis::Findings& findings) {
+  message(render(findings, dataset_ ? *dataset_ : adm::Source{}));
+}
+
+void ScriptHost::report(const std::vector<model::Problem>& problems) {
+  message(render(problems, dataset_ ? *dataset_ : adm::Source{}));
+}
+
+void ScriptHost::read_from(const adm::Source& dataset) {
+  dataset_ = &dataset;
+}
+
+void ScriptHost::name_results(const std::string& prefix) {
+  close_table();
+  RunOptions unnamed = options_;
+  unnamed.csv.clear();
+  files_.csv = result_files(unnamed, prefix).csv;
+}
+
+void ScriptHost::open_table(const model::Model& model) {
+  if (recorder_) return;
+  title_ = model.title;
+  message(render(missing_requests(model), *dataset_));
+  recorder_ = std::make_unique<Recorder>(files_.csv, model);
+}
+
+void ScriptHost::close_table() {
+  if (!recorder_) return;
+  recorder_->close();
+  report(recorder_->findings());
+  recorder_.reset();
+}
+
+RunReport ScriptHost::run(analysis::Session& session, const model::Model& model, Kind kind,
+                          analysis::RunSettings& settings, bool with_start) {
+  open_table(model);
+  recorder_->leave_out_inactive(model);
+  const analysis::InitialConditions& now = session.state();
+  if (model.debug.dof) message(count_freedom(now));
+  const bool iterates = kind == Kind::dynamic || kind == Kind::statics;
+  DebugOutput debug(iterates ? model.debug : model::DebugSettings{},
+                    iterates && eprint_ ? &*eprint_ : nullptr);
+  const double end = settings.output_times.empty() ? now.state.t : settings.output_times.back();
+  app::Progress progress(now.state.t, end, !options_.quiet && !debug.writes_text());
+  Observers observers;
+  observers.add(progress);
+  debug.attach(observers);
+  settings.options.observer = &observers;
+  note(fmt::format(" {} simulation{} from time {:.8g} to {:.8g}\n", analysis::name(kind),
+                   kind == Kind::dynamic ? " with " + settings.integrator : "", now.state.t, end));
+  session.prepare(kind);
+  const auto record = [&](const system::System& system, const State& s) {
+    recorder_->record(system, s, analysis::dropped_violation(now, s));
+  };
+  if (kind != Kind::statics && (with_start || recorder_->rows() == 0))
+    record(*now.system, now.state);
+  RunReport report = session.run(kind, settings, record);
+  progress.clear();
+  settings.options.observer = nullptr;
+  tell(report, session);
+  analysis::add(sum_, report.statistics);
+  RunReport whole = report;
+  whole.statistics = sum_;
+  statistics_ = run_statistics(model_, now, kind, settings, whole, *recorder_);
+  has_run_ = true;
+  return report;
+}
+
+void ScriptHost::tell(const RunReport& report, const analysis::Session& session) {
+  for (const std::string& each : report.notes)
+    if (options_.quiet)
+      note(each + '\n');
+    else
+      message(fmt::format("{}: {}\n", model_, each));
+  this->report(report.findings);
+  if (report.status == Status::failed)
+    this->report(analysis::runaway_part(*session.state().system, session.state().state));
+  const Statistics& s = report.statistics;
+  note(fmt::format(" {} at time {:.8g}: {} steps, {} iterations\n",
+                   report.status == Status::ok ? "ended" : "stopped", report.time, s.steps,
+                   s.iterations));
+}
+
+void ScriptHost::finish(bool failed) {
+  close_table();
+  if (eprint_) eprint_->close();
+  statistics_.model = model_;
+  statistics_.status = failed ? "failed" : statistics_.status.empty() ? "ok" : statistics_.status;
+  statistics_.wall_s =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - wall_).count();
+  statistics_.cpu_s = double(std::clock() - cpu_) / CLOCKS_PER_SEC;
+  results::write_text(files_.stats, results::to_json(statistics_));
+  note(failed ? "\n the run has stopped\n" : "\n the run has ended\n");
+  messages_.close();
+  if (!options_.quiet && has_run_)
+    print_summary({title_, statistics_, files_.csv, files_.stats, options_.verbose});
+}
+
+}  // namespace trammel::app

@@ -1,0 +1,57 @@
+// Where commands put their messages and results: terminal, message file, table of requests, statistics.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <chrono>
+#include <ctime>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "app/recorder.h"
+#include "app/result_files.h"
+#include "io/acf/host.h"
+#include "io/adm/source.h"
+#include "results/file.h"
+
+namespace trammel::app {
+
+class ScriptHost final : public acf::Host {
+ public:
+  // Throws results::WriteError.
+  ScriptHost(const RunOptions&, std::string model, const std::string& prefix);
+
+  void echo(const std::string& command) override;
+  void print(const std::string& text) override;
+  void message(const std::string& text) override;
+  void report(const analysis::Findings&) override;
+  void report(const std::vector<model::Problem>&) override;
+  void read_from(const adm::Source& dataset) override;
+  void name_results(const std::string& prefix) override;
+  analysis::RunReport run(analysis::Session&, const model::Model&, analysis::Kind,
+                          analysis::RunSettings&, bool with_start) override;
+
+  // Closes all files; statistics and a summary of everything.
+  void finish(bool failed);
+
+ private:
+  void open_table(const model::Model&);
+  void close_table();
+  void note(const std::string& text);  // into the message file
+  void tell(const analysis::RunReport&, const analysis::Session&);
+
+  const RunOptions& options_;
+  std::string model_, title_;
+  ResultFiles files_;
+  results::GrowingFile messages_;
+  std::optional<results::GrowingFile> eprint_;
+  std::unique_ptr<Recorder> recorder_;
+  const adm::Source* dataset_ = nullptr;
+  Statistics sum_;
+  results::RunStatistics statistics_;
+  bool has_run_ = false;
+  std::chrono::steady_clock::time_point wall_ = std::chrono::steady_clock::now();
+  std::clock_t cpu_ = std::clock();
+};
+
+}  // namespace trammel::app

@@ -1,0 +1,35 @@
+// What a run of commands needs of the program around it: a place for messages, results and pictures of
+// progress.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "analysis/session.h"
+#include "io/adm/source.h"
+#include "model/messages.h"
+
+namespace trammel::acf {
+
+class Host {
+ public:
+  virtual ~Host() = default;
+
+  virtual void echo(const std::string& command) = 0;   // before it is carried out
+  virtual void print(const std::string& text) = 0;     // what LIST and INFO show
+  virtual void message(const std::string& text) = 0;   // about command files, with place and caret
+  virtual void report(const analysis::Findings&) = 0;  // about the model
+  virtual void report(const std::vector<model::Problem>&) = 0;
+
+  // The model has changed its file: messages about it name places there from now on.
+  virtual void read_from(const adm::Source& dataset) = 0;
+  // Results go to files of this name from now on.
+  virtual void name_results(const std::string& prefix) = 0;
+  // Runs the analysis, writes its results, says how it went. `with_start`: the present state is not
+  // among the results yet.
+  virtual analysis::RunReport run(analysis::Session&, const model::Model&, analysis::Kind,
+                                  analysis::RunSettings&, bool with_start) = 0;
+};
+
+}  // namespace trammel::acf

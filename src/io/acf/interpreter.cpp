@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "io/acf/interpreter.h"
+
+#include "io/acf/listing.h"
+
+namespace trammel::acf {
+
+using adm::Code;
+
+void Interpreter::rehearse() {
+  if (!simulator_.has_model()) return;
+  copy_ = simulator_.model();
+  for (const Command& command : script_.commands) {
+    command_ = &command;
+    if (command.change)
+      changes_of_copy_.change(command, copy_);
+    else if (command.table->name() == "RELOAD")
+      break;  // what is saved by then is not known
+    else
+      command.table->rehearse(command.arguments.get(), *this);
+  }
+  changes_of_copy_.clear();
+  copy_ = {};
+  for (const auto& file : script_.files) file->diagnostics.sort();
+}
+
+Progress Interpreter::run() {
+  for (const Command& command : script_.commands) {
+    command_ = &command;
+    host_.echo(command.line());
+    const Progress progress = execute(command);
+    if (progress != Progress::go_on) return progress;
+  }
+  return Progress::go_on;
+}
+
+Progress Interpreter::execute(const Command& command) {
+  if (command.table) return command.table->execute(command.arguments.get(), *this);
+  if (!need_model()) return Progress::failed;
+  adm::Diagnostics& diagnostics = command.file->diagnostics;
+  diagnostics = {};  // what the script itself has wrong has been said
+  if (!simulator_.edits().change(command, simulator_.model())) {
+    host_.message(diagnostics.render(command.file->source));
+    return Progress::failed;
+  }
+  if (simulator_.edits().lists())
+    host_.print(statement_text(simulator_.model(), *command.change, command.text));
+  return Progress::go_on;
+}
+
+Progress Interpreter::fail(const std::string& text, const std::string& hint) {
+  adm::Diagnostics diagnostics;
+  diagnostics.add({Code::failed_command, command_->at(), command_->name(), text, hint});
+  host_.message(diagnostics.render(command_->file->source));
+  return Progress::failed;
+}
+
+void Interpreter::complain(const std::string& text, const std::string& hint) {
+  command_->file->diagnostics.add(
+      {Code::undefined_reference, command_->at(), command_->name(), text, hint});
+}
+
+bool Interpreter::need_model() {
+  if (simulator_.has_model()) return true;
+  fail("there is no model yet", "name it in the command line, or with FILE/MODEL = ...");
+  return false;
+}
+
+}  // namespace trammel::acf
