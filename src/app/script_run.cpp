@@ -60,8 +60,11 @@ class ScriptRun {
     host_.message(script_.messages());
     if (!script_.ok()) return wrong_input;
     const acf::Progress end = interpreter_.run();
-    host_.finish(end == acf::Progress::failed);
-    return end == acf::Progress::failed ? analysis_failed : success;
+    const ExitCode code = end == acf::Progress::failed    ? analysis_failed
+                          : end == acf::Progress::no_file ? file_error
+                                                          : success;
+    host_.finish(code != success);
+    return code;
   }
 
  private:

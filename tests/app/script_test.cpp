@@ -100,7 +100,8 @@ TEST_F(RunScript, statements_change_the_model) {
 
 TEST_F(RunScript, every_command_is_echoed) {
   const Finished r = script(
-      "\naccgrav/jgrav=0\npreferences/solver=cxx\nequil/maxit=200, &\n, stability=0.1\nsim/stat\nlist/joint\n"
+      "\naccgrav/jgrav=0\npreferences/solver=cxx\nequil/maxit=200, &\n, "
+      "stability=0.1\nsim/stat\nlist/joint\n"
       "dea/request, id=2\nsim/dyn, end=0.1, steps=1\nINFO\nTIME\nHELP\nequil/list\nstop\n");
   ASSERT_EQ(r.exit_code, 0) << r.errors;
   for (const char* command :
@@ -252,7 +253,10 @@ TEST_F(RunScript, files_that_were_not_saved_are_refused) {
     const Finished bad = script("\nRELOAD/SYSTEM, FILE = x\nsim/dyn, end=1\n");
     EXPECT_EQ(bad.exit_code, 3) << damage << bad.errors;
   }
-  EXPECT_EQ(script("\nRELOAD/SYSTEM, FILE = nowhere\n").exit_code, 4);
+  const Finished lost = script("\nRELOAD/SYSTEM, FILE = nowhere\n");
+  EXPECT_EQ(lost.exit_code, 4);
+  EXPECT_THAT(lost.errors, HasSubstr("script.acf:2:1: error: RELOAD: nowhere.sav: cannot open"));
+  EXPECT_EQ(script("\nSAVE/SYSTEM, FILE = no/folder/x.sav\n").exit_code, 4);
 }
 
 }  // namespace

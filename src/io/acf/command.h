@@ -14,7 +14,12 @@ namespace trammel::acf {
 
 class Interpreter;
 
-enum class Progress : unsigned char { go_on, stop, failed };
+enum class Progress : unsigned char {
+  go_on,
+  stop,
+  failed,
+  no_file,  // one cannot be read or written
+};
 
 // A command table without its type.
 class CommandTable : public adm::ArgumentTable {

@@ -28,7 +28,12 @@ Progress Interpreter::run() {
   for (const Command& command : script_.commands) {
     command_ = &command;
     host_.echo(command.line());
-    const Progress progress = execute(command);
+    Progress progress = Progress::no_file;
+    try {
+      progress = execute(command);
+    } catch (const adm::FileError& error) {
+      fail(error.what());
+    }
     if (progress != Progress::go_on) return progress;
   }
   return Progress::go_on;

@@ -151,6 +151,12 @@ RunReport Simulator::run(const Simulation& wanted) {
     return report;
   }
   if (wanted.kind == analysis::Kind::dynamic) {
+    if (session().automatic_kind() == analysis::Kind::kinematic)
+      say({{Severity::warning,
+            "",
+            {},
+            "the model has no degrees of freedom; it is integrated nevertheless",
+            "SIMULATE/KINEMATICS finds the motion without an integrator"}});
     say(findings);
     say(analysis::warn_of_smallness(now, settings.error));
   }

@@ -77,8 +77,11 @@ CommandPointer make(std::string_view name, std::string_view help, std::string_vi
     names.push_back(model::statement_name(kind));
   }
   arguments.push_back({"CONTACT", adm::Refused{"there are no contacts between shapes"}});
-  for (const std::string_view data : {"DIFF", "VARIABLE", "LSE", "GSE", "TFSISO"})
+  names.push_back("CONTACT");
+  for (const std::string_view data : {"DIFF", "VARIABLE", "LSE", "GSE", "TFSISO"}) {
     arguments.push_back({data, adm::Refused{"equations of the user cannot be left out"}});
+    names.push_back(data);
+  }
   arguments.push_back({"ID", &S::ids, adm::optional, "ids of the elements"});
   arguments.push_back(
       {"RANGE", &S::range, adm::count(2, 2), "all with ids from the first to the second"});
