@@ -31,6 +31,7 @@ class BdfI3 final : public Bdf {
   void follow() override;
   Eigen::Ref<Vector> extra() override { return none_; }
 
+  bool finds_reactions_by_positions() const override { return true; }
   BlockMask blocks_needed() const override;
   FactorReport factor() override;
   void set_map();

@@ -52,6 +52,8 @@ CorrectorTest::CorrectorTest(const Dae& dae, const ErrorNorm& norm,
       corrector_(options.corrector),
       position_tolerance_(position_tolerance),
       multiplier_tolerance_(std::min(1e-3, 0.1 * std::pow(options.error, 2.0 / 3))),
+      balance_(options.step.fixed > 0 ? std::min(largest_imbalance, multiplier_tolerance_)
+                                      : largest_imbalance),
       is_noisy_(followers_of_accelerations(dae)),
       largest_y_(Vector::Constant(layout_.n_y, least_unknown)) {}
 
@@ -121,7 +123,7 @@ void CorrectorTest::set_imbalance(const Values& values, const Eigen::Ref<const V
 }
 
 bool CorrectorTest::is_balanced() const {
-  return imbalance_ <= largest_imbalance;
+  return imbalance_ <= balance_;
 }
 
 double CorrectorTest::round_off() const {
@@ -138,6 +140,13 @@ double CorrectorTest::stagnation(bool matrix_is_new) const {
   if (matrix_is_new && position_change_ <= std::max(1.0, 1e-9 * terms_ / position_tolerance_))
     return std::numeric_limits<double>::infinity();
   return std::max(round_off(), 1e-11 * terms_ / position_tolerance_);
+}
+
+bool CorrectorTest::reactions_are_noise(double h, const State& s) const {
+  constexpr double ulps = 10;
+  const double ulp = std::numeric_limits<double>::epsilon() * norm_.position_weights().maxCoeff();
+  const double a = std::max(largest_a_, norm_.of_position(s.a));
+  return ulps * ulp / (h * h) > multiplier_tolerance_ * a;
 }
 
 }  // namespace trammel

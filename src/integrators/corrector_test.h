@@ -47,6 +47,9 @@ class CorrectorTest {
   double round_off() const;                     // size below which no progress is possible
   double stagnation(bool matrix_is_new) const;  // size at which standing still is enough
 
+  // Accelerations that an ulp of the positions makes in steps of h exceed what (COR.2) leaves.
+  bool reactions_are_noise(double h, const State&) const;
+
  private:
   bool is_balanced() const;
 
@@ -54,11 +57,12 @@ class CorrectorTest {
   const ErrorNorm& norm_;
   Corrector corrector_;
   double position_tolerance_, multiplier_tolerance_;
+  double balance_;              // of forces, for corrections of positions that are round-off
   std::vector<bool> is_noisy_;  // y_i follows accelerations or multipliers, with their noise
   double position_change_ = 0;  // of the last correction, relative to its tolerance
   double quiet_change_ = 0;     // of the y that are not noisy
   double imbalance_ = 0;
-  double geometric_force_ = 0;  // by which the last correction of positions turns reactions
+  double geometric_force_ = 0;        // by which the last correction of positions turns reactions
   double residual_ = 0, forces_ = 0;  // of the last iterate, as work over one unit of position
   double largest_force_ = 0;          // of accepted steps
   double terms_ = 1;

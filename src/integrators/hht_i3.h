@@ -79,6 +79,7 @@ class HhtI3 : public ImplicitIntegrator {
   void smooth_interpolant();
 
   // Newton
+  bool finds_reactions_by_positions() const override { return true; }
   BlockMask blocks_needed() const override;
   FactorReport factor() override;
   std::string describe_singularity() const override { return matrix_.describe_singularity(dae_); }

@@ -103,9 +103,11 @@ StepReport ImplicitIntegrator::step(double t_limit) {
     return {StepReport::Status::stopped, s0_.t, 0, 0, "the integrator has not been started"};
   bool force_new_matrix = false;
   hops_ = 0;
+  first_h_ = 0;
   while (true) {
     const double t = s0_.t;
     if (!(t < t_limit) || !(choose_step(t_limit) > 0)) return {.t = t};
+    first_h_ = std::max(first_h_, h_);
     if (glide()) return count_glide(t);
     if (const StepReport report = predict(); !report.ok()) return report;
     tell_of_attempt(s0_.t);
@@ -281,6 +283,13 @@ StepReport ImplicitIntegrator::give_up(AttemptResult result, const NewtonReport&
     report.message += fmt::format(" in {}", bottleneck());
   else if (newton.worst_row >= 0 && !is_singular)
     report.message += fmt::format("; the largest residual is in {}", row_name(newton.worst_row));
+  if (result != AttemptResult::not_converged) return report;
+  if (is_near_singular())
+    report.message += "; constraints are almost dependent in this pose";
+  else if (layout_.m0 > 0 && finds_reactions_by_positions() &&
+           corrector_.reactions_are_noise(first_h_, s0_))
+    report.message +=
+        "; in steps this short rounding drowns the reactions of index 3: try an -si2 integrator";
   return report;
 }
 

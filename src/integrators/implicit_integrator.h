@@ -57,6 +57,7 @@ class ImplicitIntegrator : public Integrator, protected NewtonProblem {
   // A step of size h_ that is too short for the formula, made and accepted without it; false: it is
   // long enough.
   virtual bool glide() { return false; }
+  virtual bool finds_reactions_by_positions() const { return false; }  // index 3
   bool is_cut() const { return h_ < 0.999 * planned_; }
   // restart(), counted and told.
   StepReport start_anew(double h);
@@ -116,7 +117,7 @@ class ImplicitIntegrator : public Integrator, protected NewtonProblem {
   void watch_pivots(double pivot);
   bool is_near_singular() const { return steps_near_singular_ > 0; }
   void tolerate_noise(ErrorEstimate&) const;
-  bool hop(AttemptResult);           // whether to try a step of another length at once
+  bool hop(AttemptResult);  // whether to try a step of another length at once
   double hop_length() const;
   void advance_clock(double t);      // from t, by h_
   StepReport count_glide(double t);  // from t
@@ -130,6 +131,7 @@ class ImplicitIntegrator : public Integrator, protected NewtonProblem {
   double t_lost_ = 0;
   bool blocks_are_valid_ = false, matrix_is_wanted_ = false;
   double parameter_of_matrix_ = 0;
+  double first_h_ = 0;                 // of the first attempt at this step
   double largest_pivot_ = 0;           // largest yet of the smallest pivots (LIN.1)
   int steps_near_singular_ = 0;        // how many more count as such
   bool matrix_is_of_attempt_ = false;  // made in it

@@ -27,6 +27,7 @@ Reference read_reference(const json& object) {
   reference.file = object.at("file");
   reference.options = object.at("options").get<std::vector<std::string>>();
   reference.whole_error = object.value("whole_error", "");
+  reference.whole_integrator = object.value("whole_integrator", "");
   reference.tolerance = object.at("tolerance");
   for (const auto& [name, channel] : object.at("columns").items())
     reference.channels[name] = {channel.at("column"), channel.value("scale", 1.0),

@@ -40,8 +40,8 @@ struct Channel {  // column * scale + offset is the channel of the reference
 struct Reference {  // a table of ../shared/reference/data
   std::string file;
   std::vector<std::string> options;
-  std::string
-      whole_error;       // ERROR that meets the tolerance over the whole time; empty: `options` do
+  // ERROR and integrator that meet the tolerance over the whole time; empty: `options` do, the default.
+  std::string whole_error, whole_integrator;
   double tolerance = 0;  // of the range of each channel
   std::map<std::string, Channel> channels;
 };

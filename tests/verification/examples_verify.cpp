@@ -61,11 +61,14 @@ std::vector<std::string> options_with(const Reference& reference, double end,
 }
 
 void error_row(fmt::ostream& out, const std::string& name, const Reference& reference,
-               const std::string& error) {
+               const std::string& error, const std::string& integrator = "") {
   const double end = end_of(reference);
-  const Finished run =
-      run_model(model_path(name), options_with(reference, end, error), run_limit_s);
-  const std::string setting = error.empty() ? "(kinematics)" : error;
+  std::vector<std::string> options = options_with(reference, end, error);
+  if (!integrator.empty()) options.insert(options.end(), {"--integrator", integrator});
+  const Finished run = run_model(model_path(name), options, run_limit_s);
+  const std::string setting = error.empty()        ? "(kinematics)"
+                              : integrator.empty() ? error
+                                                   : error + ", " + integrator;
   if (run.exit_code != 0) {
     out.print("| {} | {} | {} | exit code {} | | | | |\n", name, end, setting, run.exit_code);
     return;
@@ -74,6 +77,7 @@ void error_row(fmt::ostream& out, const std::string& name, const Reference& refe
   out.print("| {} | {} | {} | {:.1e} | {} | {} | {} | {:.2f} |\n", name, end, setting, worst.error,
             worst.channel, number(run, "steps"), number(run, "rejected_steps"),
             number(run, "cpu_s"));
+  out.flush();
 }
 
 void order_row(fmt::ostream& out, const std::string& name, const Expectation& expected) {
@@ -102,7 +106,7 @@ void error_tables(fmt::ostream& out) {
   };
   out.print("## With a tight ERROR\n\nEvery error is to be at most 1e-6.\n\n{}", header);
   each([&](const std::string& name, const Reference& reference) {
-    error_row(out, name, reference, tight_error(reference));
+    error_row(out, name, reference, tight_error(reference), reference.whole_integrator);
   });
   out.print("\n## Error against ERROR\n\n{}", header);
   each([&](const std::string& name, const Reference& reference) {
