@@ -8,6 +8,7 @@
 #include <optional>
 #include <utility>
 
+#include "analysis/jumps.h"
 #include "analysis/output_times.h"
 #include "analysis/redundancy_check.h"
 #include "analysis/samples.h"
@@ -43,6 +44,10 @@ constexpr double same_time = 1e-10;  // of the end: an event there needs no outp
 constexpr double round_off = 1e-14;  // of times
 constexpr int most_choices = 100;    // of rows in one run
 constexpr double first_look = 1e-3;  // of an output interval: how soon a singular start is left
+
+bool is_same_time(double s, double t) {
+  return std::isfinite(t) && std::abs(s - t) <= round_off * std::abs(t);
+}
 
 // How fast a run advances: a chattering force must not keep it busy for ever. A run may be long; one
 // that is long because its attempts keep failing is not worth waiting for.
@@ -89,6 +94,8 @@ class DynamicRun {
         settings_(settings),
         output_(output),
         times_(settings.output_times),
+        breaks_(times_.empty() ? std::vector<Break>{}
+                               : breaks(*equations_, at.state.t, times_.back())),
         sensors_(*equations_) {}
 
   RunReport run() {
@@ -100,6 +107,8 @@ class DynamicRun {
       return std::move(report_);
     }
     while (next_ < times_.size() && !ended_) {
+      cross_break();
+      if (next_ == times_.size()) break;
       const Ending ending = run_segment();
       if (ending == Ending::finished) continue;
       if (ending == Ending::stopped) break;
@@ -169,15 +178,35 @@ class DynamicRun {
   std::vector<double> times_of_segment() {
     const auto begin = times_.begin() + std::ptrdiff_t(next_);
     looking_ = !at_.only_here.empty();
-    sample_time_ = next_sample(*equations_, at_.state.t, {begin, times_.end()});
-    if (!looking_) {
-      std::vector<double> times(begin, std::lower_bound(begin, times_.end(), sample_time_));
-      // A run of its own up to each sample, behind which everything may jump.
-      if (times.size() < std::size_t(times_.end() - begin)) times.push_back(sample_time_);
-      return times;
-    }
-    sample_time_ = no_sample;
+    if (!looking_) return times_until_stop();
+    stop_ = sample_time_ = no_sample;
     return {at_.state.t + first_look * (*begin - at_.state.t)};
+  }
+
+  // A run of its own up to each sample and each jump, behind which everything is different.
+  std::vector<double> times_until_stop() {
+    const auto begin = times_.begin() + std::ptrdiff_t(next_);
+    stop_ = sample_time_ = next_sample(*equations_, at_.state.t, {begin, times_.end()});
+    if (next_break_ < breaks_.size()) stop_ = std::min(stop_, breaks_[next_break_].before);
+    std::vector<double> times(begin, std::lower_bound(begin, times_.end(), stop_));
+    if (times.size() < std::size_t(times_.end() - begin)) times.push_back(stop_);
+    return times;
+  }
+
+  // Steps that know nothing of what comes behind a jump must not reach beyond it, nor start before it.
+  void cross_break() {
+    while (next_break_ < breaks_.size() && breaks_[next_break_].after <= at_.state.t) ++next_break_;
+    if (next_break_ == breaks_.size() || breaks_[next_break_].before > at_.state.t) return;
+    State behind = at_.state;
+    behind.t = breaks_[next_break_++].after;
+    // What cannot follow at once, such as a jumping displacement, is left to the integrator.
+    if (!IndexOne(*at_.system).make_consistent(behind).ok()) return;
+    at_.state = behind;
+    ++report_.statistics.restarts;
+    for (; next_ < times_.size() && times_[next_] <= at_.state.t; ++next_) {
+      behind.t = times_[next_];
+      write(behind);
+    }
   }
 
   Ending accept(const State& s) {
@@ -191,15 +220,14 @@ class DynamicRun {
       return Ending::drifted;
     }
     at_.state = s;
-    // Steps add up to the time of an output but for round-off.
-    if (const double t = times_[next_]; std::abs(s.t - t) <= round_off * std::abs(t))
-      at_.state.t = t;
-    const bool is_sample = at_.state.t >= sample_time_ - round_off * std::abs(sample_time_);
-    if (!is_sample || times_[next_] <= sample_time_) {
+    // Steps add up to the time of an output or a stop but for round-off.
+    for (const double t : {times_[next_], stop_})
+      if (is_same_time(s.t, t)) at_.state.t = t;
+    if (at_.state.t < stop_ || times_[next_] <= stop_) {
       ++next_;
       write(at_.state);
     }
-    if (is_sample && !take_samples(*equations_, at_, failure_)) {
+    if (is_same_time(at_.state.t, sample_time_) && !take_samples(*equations_, at_, failure_)) {
       ended_ = true;
       fail();
     }
@@ -218,7 +246,7 @@ class DynamicRun {
     behind_ = event;
     if (!obey(demands, here)) return {};
     if (!demands.output_step || looking_) return {.go_on = true, .output_times = {}};
-    return {.go_on = true, .output_times = times_};
+    return {.go_on = true, .output_times = times_until_stop()};
   }
 
   // Writes and does what sensors want; false: the segment ends here.
@@ -344,11 +372,14 @@ class DynamicRun {
   std::vector<double> times_;  // of output; a sensor may change them
   std::size_t next_ = 0;       // output time
   double last_output_ = 0;
+  std::vector<Break> breaks_;
+  std::size_t next_break_ = 0;
   Sensors sensors_;
   std::optional<EventReport> behind_;  // events the next segment starts at
   std::optional<double> first_step_;   // STEPSIZE, of the next segment
   bool ended_ = false;                 // by a sensor
-  double sample_time_ = no_sample;     // where the segment ends, if before the last output
+  double sample_time_ = no_sample;     // the next one
+  double stop_ = no_sample;            // where the segment ends, if before the last output
   bool looking_ = false;               // the segment only leaves a singular pose
   State drifted_;
   Finding failure_;

@@ -49,9 +49,7 @@ bool can_have_corners(const expression::Instruction& instruction) {
   }
 }
 
-bool is_suspect(const elements::Equations& equations, const elements::Row& row) {
-  if (row.level > 1 || row.initial_only || row.scalar < 0) return false;
-  const Scalar& function = equations.scalars[std::size_t(row.scalar)];
+bool is_suspect(const Scalar& function) {
   const auto& code = function.tape.shape->instructions;
   return std::all_of(function.leaves.begin(), function.leaves.end(),
                      [](const auto& leaf) { return leaf.kind == elements::Leaf::Kind::time; }) &&
@@ -59,8 +57,13 @@ bool is_suspect(const elements::Equations& equations, const elements::Row& row) 
                      [](const auto& instruction) { return can_have_corners(instruction); });
 }
 
+bool is_suspect(const elements::Equations& equations, const elements::Row& row) {
+  if (row.level > 1 || row.initial_only || row.scalar < 0) return false;
+  return is_suspect(equations.scalars[std::size_t(row.scalar)]);
+}
+
 struct Jump {
-  double time = 0, size = 0;
+  double time = 0, after = 0, size = 0;
 };
 
 class FunctionOfTime {
@@ -94,7 +97,7 @@ class FunctionOfTime {
       }
     }
     if (!(std::abs(fb - fa) > at_once * change)) return {};
-    return Jump{a, fb - fa};
+    return Jump{a, b, fb - fa};
   }
 
  private:
@@ -150,6 +153,30 @@ Findings jumping_motions(const elements::Equations& equations, double start, dou
     }
   }
   return findings;
+}
+
+std::vector<Break> breaks(const elements::Equations& equations, double start, double end) {
+  std::vector<Break> found;
+  std::vector<bool> prescribes(equations.scalars.size());
+  const auto add = [&](const Scalar& function, int derivative) {
+    for (const Jump& jump : jumps_of(FunctionOfTime(function, derivative), start, end))
+      found.push_back({jump.time, jump.after});
+  };
+  for (const elements::Row& row : equations.rows) {
+    if (row.scalar >= 0) prescribes[std::size_t(row.scalar)] = true;
+    if (is_suspect(equations, row)) add(equations.scalars[std::size_t(row.scalar)], 1 - row.level);
+  }
+  for (std::size_t k = 0; k < equations.scalars.size(); ++k)
+    if (!prescribes[k] && is_suspect(equations.scalars[k])) add(equations.scalars[k], 0);
+  std::sort(found.begin(), found.end(),
+            [](const Break& a, const Break& b) { return a.before < b.before; });
+  std::vector<Break> result;
+  for (const Break& next : found)
+    if (result.empty() || next.before > result.back().after)
+      result.push_back(next);
+    else
+      result.back().after = std::max(result.back().after, next.after);
+  return result;
 }
 
 }  // namespace trammel::analysis

@@ -70,6 +70,33 @@ TEST(Dynamic, stops_when_asked) {
   EXPECT_GT(ran.report.time, 0);
 }
 
+// Pulses much shorter than the steps on both sides of them: 1e4 N for 0.02 s on 2 kg, and a velocity of
+// 100 for 0.01 s.
+TEST(Dynamic, steps_to_jumps_of_functions_of_time_instead_of_over_them) {
+  Loaded force(ground + R"(
+PART/2, MASS = 2, CM = 200
+MARKER/200, PART = 2
+JOINT/1, TRANSLATIONAL, I = 200, J = 101
+SFORCE/1, TRANSLATIONAL, ACTIONONLY, I = 200, J = 101,
+, FUNCTION = IF(TIME - 5: 0, 1E4, IF(TIME - 5.02: 1E4, 0, 0))
+)");
+  const Ran pushed = run(force, Kind::dynamic, 10, 10);
+  ASSERT_EQ(pushed.states.size(), 10U);
+  EXPECT_NEAR(pushed.states.back().v[2], 100, 1e-6);
+  EXPECT_NEAR(pushed.states.back().q[2], 0.5 * 5000 * 0.02 * 0.02 + 100 * 4.98, 1e-4);
+  EXPECT_EQ(pushed.states[4].t, 5);
+
+  Loaded motion(ground + R"(
+PART/2, MASS = 2, CM = 200, IP = 1, 1, 1
+MARKER/200, PART = 2
+JOINT/1, REVOLUTE, I = 200, J = 101
+MOTION/1, ROTATION, JOINT = 1, VELOCITY, FUNCTION = IF(TIME - 5: 0, 100, IF(TIME - 5.01: 100, 0, 0))
+)");
+  const Ran turned = run(motion, Kind::dynamic, 10, 10);
+  ASSERT_EQ(turned.states.size(), 10U) << lines(turned.report.findings);
+  EXPECT_NEAR(2 * std::atan2(turned.states.back().q[6], turned.states.back().q[3]), 1, 1e-6);
+}
+
 TEST(Dynamic, a_force_that_loses_its_value_is_named_with_its_time) {
   Loaded model(ground + R"(
 PART/2, MASS = 1, CM = 200, IP = 1, 1, 1
