@@ -32,6 +32,8 @@ WORTH_PRECOMPILING = 3  # sources; below that, precompiling costs more than it s
 TRANSLATED = {"-Winvalid-pch": [], "-Wno-restrict": [], "-Wno-stringop-overflow": [],
               "-Wno-subobject-linkage": [], "-Wshadow=local": ["-Wshadow"]}
 MEMBER = re.compile(r'^#include "(.*\.cpp)"$', re.MULTILINE)
+SHADOWS = re.compile(r"^(\S+?):\d+:\d+: warning: declaration shadows .*?^(\S+?):\d+:\d+: note: previous",
+                     re.MULTILINE | re.DOTALL)
 
 
 def run(command, directory):
@@ -67,6 +69,11 @@ def depends(depfile):
     return [path for path in shlex.split(text.split(":", 1)[1]) if not path.endswith(".pch")]
 
 
+def shadows_within(output):
+    """Whether a name hides one that its file knows: those of other members are no concern of a source."""
+    return any(inner == outer or not outer.endswith(".cpp") for inner, outer in SHADOWS.findall(output))
+
+
 class Source:
     """A source or a group of them, the flags and the evidence that it passed."""
 
@@ -99,15 +106,17 @@ class Source:
     def compile(self):
         """Whether it passed, and what was said. Sources that do not go together are read alone."""
         self.stamp.unlink(missing_ok=True)
+        is_group = self.path.parent.name == "Unity"
         include = ["-include-pch", str(self.library_pch)] if self.library_pch else []
+        lenient = ["-Wno-error=shadow"] if is_group else []
         compiler = "clang" if self.is_c() else "clang++"
-        result = run([compiler, "-fsyntax-only", *self.flags, *include,
+        result = run([compiler, "-fsyntax-only", *self.flags, *lenient, *include,
                       "-MD", "-MF", str(self.depfile), str(self.path)], self.directory)
+        if is_group and (result.returncode != 0 or shadows_within(result.stdout)):
+            return self.compile_members()
         if result.returncode == 0:
             self.passed([str(self.path), *depends(self.depfile)])
-        elif self.path.parent.name == "Unity":
-            return self.compile_members()
-        return result.returncode == 0, result.stdout
+        return result.returncode == 0, "" if is_group else result.stdout
 
     def compile_members(self):
         sources = self.alone()

@@ -32,10 +32,11 @@ SplineResult logarithmic(std::span<const double> x, std::span<const double> y) {
     log_x.push_back(std::log(x[k]));
     log_y.push_back(std::log(y[k]));
   }
-  return made(SplineData(broken_line(log_x, log_y, Extrapolation::linear)));
+  return made(SplineData(broken_line(log_x, log_y, trammel::Extrapolation::linear)));
 }
 
-SplineResult curve(const model::Spline& spline, Interpolation method, Extrapolation beyond) {
+SplineResult curve(const model::Spline& spline, Interpolation method,
+                   trammel::Extrapolation beyond) {
   const std::span<const double> y = spline.y(0);
   if (auto error = spline_data_error(spline.x, y)) return failure(*error);
   if (method == Interpolation::logarithmic) return logarithmic(spline.x, y);
@@ -44,7 +45,8 @@ SplineResult curve(const model::Spline& spline, Interpolation method, Extrapolat
   return made(SplineData(cubic_spline(spline.x, y, EndCondition::natural, beyond)));
 }
 
-SplineResult surface(const model::Spline& spline, Interpolation method, Extrapolation beyond) {
+SplineResult surface(const model::Spline& spline, Interpolation method,
+                     trammel::Extrapolation beyond) {
   if (method == Interpolation::linear || method == Interpolation::logarithmic)
     return failure("it is a family of curves, but a single one is needed");
   std::vector<double> z, y;
@@ -76,8 +78,9 @@ SplineResult make_spline(const model::Model& model, const expression::SplineRefe
                       static_cast<int>(method) - static_cast<int>(Interpolation::curve_x));
   const model::Spline* spline = model.splines.find(reference.id);
   if (!spline || spline->curves() == 0) return failure("it has no data");
-  const Extrapolation beyond =
-      spline->linear_extrapolate ? Extrapolation::linear : Extrapolation::parabolic;
+  const trammel::Extrapolation beyond = spline->linear_extrapolate
+                                            ? trammel::Extrapolation::linear
+                                            : trammel::Extrapolation::parabolic;
   return spline->curves() == 1 ? curve(*spline, method, beyond) : surface(*spline, method, beyond);
 }
 
