@@ -1,0 +1,35 @@
+// A mechanism linearised about a state, in coordinates of its free directions.
+//
+//   δ = N z,   δv = N_v w + P z,  P = −Γ⁺Gq N,   d/dt (z, w, x) = 𝒜 (z, w, x)                    (EIG.1)
+//
+// N spans Γδ = 0 (level 0), N_v the velocities that levels 0 and 1 allow. The columns of 𝒜 come from
+// the index-1 system at the perturbed state, one factorisation for all:
+//
+//   (M+A)δa + (Γᵀ+Ql)δλ + Qy δy = −(K+Kg)δ − Cδv − Qx δx
+//   Γ δa = −δ(Γa−γ),   Sa δa + Sl δλ + Sxd δẋ + Sy δy = −Sq δ − Sv δv − Sx δx                   (EIG.2)
+//   δ̇ = δv − ω×δ  (rotations)                                                                   (EIG.3)
+//
+// with δ(Γa−γ), which is zero at rest, by central differences.
+// Theory: docs/theory/linear.md
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "numerics/dae.h"
+
+namespace trammel::analysis {
+
+struct LinearModel {
+  Matrix system;     // 𝒜
+  Matrix positions;  // N
+  int n_z = 0, n_w = 0, n_x = 0;
+};
+
+// `units`: per tangent entry, what counts as one. Empty, with the reason in `message`, where accelerations
+// are not determined or a function has no value.
+std::optional<LinearModel> linear_model(const Dae&, const State&, const Vector& units,
+                                        bool without_damping, std::string& message);
+
+}  // namespace trammel::analysis

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "numerics/dense.h"
+
+#include <algorithm>
+#include <cmath>
+
+extern "C" {
+void dgeev_(const char* left, const char* right, const int* n, double* a, const int* lda,
+            double* real, double* imaginary, double* vl, const int* ldvl, double* vr,
+            const int* ldvr, double* work, const int* lwork, int* info);
+void dgeqp3_(const int* m, const int* n, double* a, const int* lda, int* order, double* tau,
+             double* work, const int* lwork, int* info);
+void dorgqr_(const int* m, const int* n, const int* k, double* a, const int* lda, const double* tau,
+             double* work, const int* lwork, int* info);
+void dtrtrs_(const char* triangle, const char* transposed, const char* unit, const int* n,
+             const int* columns, const double* a, const int* lda, double* b, const int* ldb,
+             int* info);
+}
+
+namespace trammel {
+
+std::optional<EigenPairs> eigen_pairs(Matrix a) {
+  const int n = int(a.rows()), one = 1, length = std::max(1, 34 * n);
+  EigenPairs pairs{Eigen::VectorXcd(n), Eigen::MatrixXcd(n, n)};
+  if (n == 0) return pairs;
+  if (!a.allFinite()) return {};
+  Vector real(n), imaginary(n), work(length);
+  Matrix vectors(n, n);
+  double unused = 0;
+  int info = 0;
+  dgeev_("N", "V", &n, a.data(), &n, real.data(), imaginary.data(), &unused, &one, vectors.data(),
+         &n, work.data(), &length, &info);
+  if (info != 0) return {};
+  for (int k = 0; k < n; ++k) {
+    pairs.values[k] = {real[k], imaginary[k]};
+    // Of a conjugate pair LAPACK stores the real part, then the imaginary one.
+    const int first = imaginary[k] < 0 ? k - 1 : k;
+    for (int i = 0; i < n; ++i)
+      pairs.vectors(i, k) = {vectors(i, first), imaginary[k] == 0  ? 0
+                                                : imaginary[k] > 0 ? vectors(i, first + 1)
+                                                                   : -vectors(i, first + 1)};
+  }
+  return pairs;
+}
+
+PivotedQr::PivotedQr(Matrix a) : order_(std::size_t(a.cols()), 0) {
+  const int m = int(a.rows()), n = int(a.cols()), k = std::min(m, n);
+  const int length = std::max(1, 34 * (m + n + 1)), lda = std::max(1, m);
+  Vector tau = Vector::Zero(k), work(length);
+  int info = 0;
+  if (k > 0)
+    dgeqp3_(&m, &n, a.data(), &lda, order_.data(), tau.data(), work.data(), &length, &info);
+  r_ = Matrix::Zero(k, n);
+  for (int j = 0; j < n; ++j)
+    for (int i = 0; i <= j && i < k; ++i) r_(i, j) = a(i, j);
+  q_ = Matrix::Identity(m, m);
+  if (k == 0) return;
+  q_.leftCols(k) = a.leftCols(k);
+  dorgqr_(&m, &m, &k, q_.data(), &lda, tau.data(), work.data(), &length, &info);
+}
+
+int PivotedQr::rank(double least_pivot) const {
+  int rank = 0;
+  while (rank < r_.rows() && std::abs(r_(rank, rank)) > least_pivot) ++rank;
+  return rank;
+}
+
+Matrix PivotedQr::shortest(const Matrix& b) const {
+  const int n = int(r_.cols()), columns = int(b.cols()), lda = std::max(1, int(r_.rows()));
+  Matrix y(n, columns);
+  for (int j = 0; j < n; ++j) y.row(j) = b.row(order_[std::size_t(j)] - 1);
+  int info = 0;
+  if (n > 0 && columns > 0)
+    dtrtrs_("U", "T", "N", &n, &columns, r_.data(), &lda, y.data(), &n, &info);
+  return q_.leftCols(n) * y;
+}
+
+}  // namespace trammel
