@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "analysis/doctor/doctor.h"
 #include "analysis/session.h"
 #include "analysis/smallness.h"
 #include "app/findings.h"
@@ -15,6 +16,8 @@
 #include "elements/user/missing.h"
 #include "io/adm/inventory.h"
 #include "io/adm/reader.h"
+#include "results/check_report.h"
+#include "results/file.h"
 
 namespace trammel::app {
 namespace {
@@ -22,11 +25,48 @@ namespace {
 using analysis::Finding;
 using model::Severity;
 
-struct Mechanism {
-  std::string messages, summary;
-  std::size_t errors = 0, warnings = 0;
+// Everything that was found, as messages and as rows of the report.
+class Record {
+ public:
+  explicit Record(const adm::Reading& reading) : reading_(reading) {
+    report.model = reading.source.name;
+  }
 
-  void count(Severity severity) { ++(severity == Severity::error ? errors : warnings); }
+  void add(std::string_view rule, const analysis::Findings& findings,
+           std::string_view reason = {}) {
+    messages += render(findings, reading_.source);
+    for (const Finding& f : findings)
+      add({std::string(rule), "", f.label, f.at.line, f.at.column, f.text, std::string(reason),
+           f.hint},
+          f.severity);
+  }
+  void add(std::string_view rule, const std::vector<model::Problem>& problems) {
+    messages += render(problems, reading_.source);
+    for (const model::Problem& p : problems)
+      add({std::string(rule), "", p.label, p.at.line, p.at.column, p.message, "", p.hint},
+          model::row(p.code).severity);
+  }
+
+  void add_reading() {
+    for (const adm::Message& m : reading_.diagnostics.messages())
+      add({"dataset", "", m.subject, m.at.line, m.at.column, m.text, "", m.hint}, m.severity());
+    // Beyond a limit messages are counted, not kept.
+    report.errors = long(reading_.diagnostics.errors());
+    report.warnings = long(reading_.diagnostics.warnings());
+  }
+
+  results::CheckReport report;
+  std::string messages, summary;
+
+ private:
+  void add(results::CheckFinding finding, Severity severity) {
+    const bool is_error = severity == Severity::error;
+    finding.severity = is_error ? "error" : "warning";
+    ++(is_error ? report.errors : report.warnings);
+    report.findings.push_back(std::move(finding));
+  }
+
+  const adm::Reading& reading_;
 };
 
 // What a dynamic run would say about INTEGRATOR.
@@ -42,59 +82,54 @@ analysis::Findings examine_settings(const model::Model& model, const analysis::S
   return findings;
 }
 
-// What the equations say: degrees of freedom, redundant constraints, whether it can be assembled.
-Mechanism examine(const adm::Reading& reading, std::shared_ptr<elements::UserLibraries> libraries) {
-  Mechanism result;
-  analysis::Session session(reading.model, std::move(libraries));
-  for (const auto& problems : {settings_without_effect(reading.model), session.problems()}) {
-    result.messages += render(problems, reading.source);
-    for (const model::Problem& problem : problems) result.count(model::row(problem.code).severity);
-  }
-  if (!session.ok()) return result;
-  const analysis::InitialConditions& start = session.assemble();
-  result.messages += render(start.findings, reading.source);
-  for (const Finding& finding : start.findings) result.count(finding.severity);
-  if (start.ok()) {
-    const analysis::Findings settings = examine_settings(reading.model, session);
-    result.messages += render(settings, reading.source);
-    for (const Finding& finding : settings) result.count(finding.severity);
-    const analysis::Findings requests = missing_requests(reading.model);
-    result.messages += render(requests, reading.source);
-    for (const Finding& finding : requests) result.count(finding.severity);
-    if (reading.model.debug.dof) result.summary = '\n' + count_freedom(start);
-  }
-  if (start.system)
-    result.summary +=
-        fmt::format("\n  {}, {}, {}\n", counted(start.system->n_bodies(), "moving part"),
-                    counted(start.degrees_of_freedom, "degree") + " of freedom",
-                    counted(long(start.redundancy.dropped.size()), "redundant constraint"));
-  return result;
+void examine_start(Record& record, const adm::Reading& reading, const analysis::Session& session) {
+  const analysis::InitialConditions& start = session.state();
+  record.report.is_assembled = true;
+  record.add("settings", examine_settings(reading.model, session));
+  record.add("settings", missing_requests(reading.model));
+  for (const analysis::Diagnosis& d : analysis::diagnose({reading.model, start}))
+    record.add(d.rule->name, {d.finding}, d.rule->reason);
+  if (reading.model.debug.dof) record.summary = '\n' + count_freedom(start);
 }
 
-// A model with errors has no equations, but what it lacks is said in one go.
-Mechanism examine_routines(const adm::Reading& reading, elements::UserLibraries& libraries) {
-  Mechanism result;
-  const std::vector<model::Problem> missing = elements::missing_routines(reading.model, libraries);
-  result.messages = render(missing, reading.source);
-  result.errors = missing.size();
-  return result;
+// What the equations say: degrees of freedom, redundant constraints, whether it can be assembled.
+void examine(Record& record, const adm::Reading& reading,
+             std::shared_ptr<elements::UserLibraries> libraries) {
+  analysis::Session session(reading.model, std::move(libraries));
+  record.add("settings", settings_without_effect(reading.model));
+  record.add("model", session.problems());
+  if (!session.ok()) return;
+  const analysis::InitialConditions& start = session.assemble();
+  record.add("assembly", start.findings);
+  if (start.ok()) examine_start(record, reading, session);
+  if (!start.system) return;
+  results::CheckReport& report = record.report;
+  report.parts = start.system->n_bodies();
+  report.degrees_of_freedom = start.degrees_of_freedom;
+  report.redundant_constraints = long(start.redundancy.dropped.size());
+  record.summary += fmt::format("\n  {}, {}, {}\n", counted(report.parts, "moving part"),
+                                counted(report.degrees_of_freedom, "degree") + " of freedom",
+                                counted(report.redundant_constraints, "redundant constraint"));
 }
 
 }  // namespace
 
-ExitCode check(const std::string& path, const std::vector<std::string>& user_routines) {
-  const adm::Reading reading = adm::read_file(path);
+ExitCode check(const CheckOptions& options) {
+  const adm::Reading reading = adm::read_file(options.model);
   std::fputs(reading.messages().c_str(), stderr);
-  const auto libraries = std::make_shared<elements::UserLibraries>(user_routines);
-  Mechanism found =
-      reading.ok() ? examine(reading, libraries) : examine_routines(reading, *libraries);
+  const auto libraries = std::make_shared<elements::UserLibraries>(options.user_routines);
+  Record found(reading);
+  found.add_reading();
+  if (reading.ok())
+    examine(found, reading, libraries);
+  else  // no equations, but what it lacks is said in one go
+    found.add("model", elements::missing_routines(reading.model, *libraries));
   std::fputs(found.messages.c_str(), stderr);
-  found.errors += reading.diagnostics.errors();
-  found.warnings += reading.diagnostics.warnings();
-  print(fmt::format("{}{}\n{}: {}, {}\n", adm::inventory(reading), found.summary, path,
-                    counted(long(found.errors), "error"),
-                    counted(long(found.warnings), "warning")));
-  return found.errors == 0 ? success : wrong_input;
+  print(fmt::format("{}{}\n{}: {}, {}\n", adm::inventory(reading), found.summary, options.model,
+                    counted(found.report.errors, "error"),
+                    counted(found.report.warnings, "warning")));
+  if (!options.json.empty()) results::write_text(options.json, results::to_json(found.report));
+  return found.report.errors == 0 ? success : wrong_input;
 }
 
 }  // namespace trammel::app

@@ -1,5 +1,5 @@
 // `trammel check MODEL.adm`: reads, validates, assembles, and says what the model contains: elements,
-// degrees of freedom, redundant constraints. Runs nothing.
+// degrees of freedom, redundant constraints, and what the model doctor finds. Runs nothing.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -10,8 +10,13 @@
 
 namespace trammel::app {
 
+struct CheckOptions {
+  std::string model;
+  std::string json;                        // where to write the findings as JSON; empty: nowhere
+  std::vector<std::string> user_routines;  // folders of libraries
+};
+
 // The inventory goes to standard output, messages to standard error.
-// User routines come from the libraries in these folders.
-ExitCode check(const std::string& path, const std::vector<std::string>& user_routines);
+ExitCode check(const CheckOptions&);
 
 }  // namespace trammel::app

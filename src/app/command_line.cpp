@@ -95,6 +95,15 @@ CLI::App* add_run(CLI::App& program, RunWords& words) {
   return c;
 }
 
+CLI::App* add_check(CLI::App& program, CheckOptions& o) {
+  CLI::App* c = program.add_subcommand(
+      "check", "Read a model and say what is wrong or unwise in it; run nothing.");
+  c->add_option("MODEL", o.model, "dataset, .adm")->required()->check(not_empty);
+  c->add_option("--json", o.json, "write all findings to this file as well")->check(not_empty);
+  add_user_routines(*c, o.user_routines);
+  return c;
+}
+
 // CLI11 would call it an unexpected argument.
 bool is_unknown_command(const CLI::App& program, int argc, char** argv) {
   if (argc < 2 || argv[1][0] == '-') return false;
@@ -142,13 +151,7 @@ std::optional<CommandLine> parse_command_line(int argc, char** argv, ExitCode& c
   program.add_flag("--list-integrators", list, "name the integrators and what they are");
 
   CommandLine line;
-  const CLI::App* check =
-      program.add_subcommand("check", "Read and validate a model; run nothing.");
-  program.get_subcommand("check")
-      ->add_option("MODEL", line.model, "dataset, .adm")
-      ->required()
-      ->check(not_empty);
-  add_user_routines(*program.get_subcommand("check"), line.user_routines);
+  const CLI::App* check = add_check(program, line.check);
   const CLI::App* run = add_run(program, line.run);
 
   code = wrong_usage;

@@ -3,9 +3,8 @@
 #pragma once
 
 #include <optional>
-#include <string>
-#include <vector>
 
+#include "app/check.h"
 #include "app/exit_codes.h"
 #include "app/run_options.h"
 
@@ -14,8 +13,7 @@ namespace trammel::app {
 struct CommandLine {
   enum class Command : unsigned char { check, run, list_integrators };
   Command command = Command::check;
-  std::string model;  // of `check`, as is
-  std::vector<std::string> user_routines;
+  CheckOptions check;
   RunWords run;
 };
 

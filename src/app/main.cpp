@@ -20,7 +20,7 @@ int run_command(int argc, char** argv) {
   if (!line) return code;
   switch (line->command) {
     case app::CommandLine::Command::check:
-      return app::check(line->model, line->user_routines);
+      return app::check(line->check);
     case app::CommandLine::Command::run:
       return app::run(line->run);
     case app::CommandLine::Command::list_integrators:

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdio>
 #include <filesystem>
+#include <fstream>
 #include <string>
 
 namespace {
@@ -70,6 +71,18 @@ TEST(CommandLine, check_of_a_good_model) {
   EXPECT_THAT(r.output, HasSubstr("1 degree of freedom"));
   EXPECT_THAT(r.output, HasSubstr("0 errors, 0 warnings"));
   EXPECT_EQ(run(good, 2).output, "");
+}
+
+TEST(CommandLine, check_writes_its_findings_as_json) {
+  const std::string file = testing::TempDir() + "trammel_check.json";
+  run("check '" TRAMMEL_SOURCE_DIR "/examples/suspension.adm' --json '" + file + "'", 0);
+  std::ifstream stream(file);
+  const std::string text{std::istreambuf_iterator<char>(stream), {}};
+  EXPECT_THAT(text, HasSubstr("\"rule\": \"impact-exponent\""));
+  EXPECT_THAT(text, HasSubstr("\"element\": \"SFORCE/11\""));
+  EXPECT_THAT(text, HasSubstr("\"degrees_of_freedom\": "));
+  EXPECT_EQ(run("check '" TRAMMEL_SOURCE_DIR "/examples/pendulum.adm' --json /dev/full").exit_code,
+            4);
 }
 
 TEST(CommandLine, check_of_a_bad_model) {

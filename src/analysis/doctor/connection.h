@@ -1,0 +1,38 @@
+// Compliant connections of a model: how stiff and how damped they are, and what they hold.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "model/model.h"
+
+namespace trammel::analysis::doctor {
+
+struct Connection {
+  std::string label;  // "BUSHING/3 (mount)"
+  model::Location at;
+  std::vector<model::MarkerId> ends;
+  double stiffness = 0, damping = 0;  // the largest along a line
+  double angular_stiffness = 0, angular_damping = 0;
+};
+
+// SPRINGDAMPER, BUSHING, BEAM and FIELD; those that DEACTIVATE has taken out are not among them.
+std::vector<Connection> connections(const model::Model&);
+
+// What a marker belongs to.
+struct Carrier {
+  std::string label;
+  double mass = 0;
+  double least_inertia = 0;  // about an axis; 0: none is given, or a point mass
+  bool is_ground = false;
+};
+Carrier carrier(const model::Model&, model::MarkerId);
+
+// √(k/m) of the lighter, or less inert, of what a connection holds; 0: massless things only.
+double angular_frequency(const model::Model&, const Connection&);
+
+// How many of the model's time units are a second; 1: not said.
+double units_per_second(const model::Model&);
+
+}  // namespace trammel::analysis::doctor
