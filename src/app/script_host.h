@@ -27,6 +27,7 @@ class ScriptHost final : public acf::Host {
   void report(const analysis::Findings&) override;
   void report(const std::vector<model::Problem>&) override;
   void read_from(const adm::Source& dataset) override;
+  std::string folder() const override { return options_.folder; }
   void name_results(const std::string& prefix) override;
   analysis::RunReport run(analysis::Session&, const model::Model&, analysis::Kind,
                           analysis::RunSettings&, bool with_start) override;

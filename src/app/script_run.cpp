@@ -11,7 +11,6 @@
 #include "app/result_files.h"
 #include "app/script_host.h"
 #include "elements/user/missing.h"
-#include "io/acf/commands/file.h"
 #include "io/acf/interpreter.h"
 #include "io/adm/reader.h"
 
@@ -32,11 +31,12 @@ Names find_names(const RunOptions& options, const acf::Script& script) {
   if (names.model.empty() && !script.model.empty())
     names.model = acf::find_file(main, script.model, ".adm");
   for (const acf::Command& command : script.commands) {
-    if (!command.table || command.table->name() != "FILE") continue;
-    const auto& file = *static_cast<const acf::FileNames*>(command.arguments.get());
-    if (names.model.empty() && !file.model.empty())
-      names.model = acf::find_file(*command.file, file.model, ".adm");
-    if (names.prefix.empty()) names.prefix = file.prefix;
+    const acf::FileNames* files =
+        command.table ? command.table->files(command.arguments.get()) : nullptr;
+    if (!files) continue;
+    if (names.model.empty() && !files->model.empty())
+      names.model = acf::find_file(*command.file, files->model, ".adm");
+    if (names.prefix.empty()) names.prefix = files->prefix;
   }
   if (names.prefix.empty())
     names.prefix = fs::path(names.model.empty() ? main.source.name : names.model).stem().string();

@@ -207,6 +207,53 @@ TEST_F(RunScript, statics_in_the_middle_leave_the_model_at_rest) {
   EXPECT_NEAR(table[5][2], table[3][2], 1e-3) << "where it stays";
 }
 
+// A crank that turns as its motion says.
+const std::string crank = R"(crank
+PART/1, GROUND
+MARKER/101, PART = 1
+PART/2, MASS = 1, CM = 201, IP = 1, 1, 1
+MARKER/201, PART = 2
+MARKER/202, PART = 2, QP = 1, 0, 0
+JOINT/1, REVOLUTE, I = 201, J = 101
+MOTION/1, JOINT = 1, FUNCTION = 2*PI*TIME
+SENSOR/1, GE, FUNCTION = AZ(201, 101), VALUE = 7, RETURN
+REQUEST/1, F2 = AZ(201, 101)\ F3 = DX(202)\ F4 = MODE\ F5 = VY(202)
+)";
+
+TEST_F(RunScript, analyses_of_every_kind_follow_each_other) {
+  const Finished r = script(
+      "\nsim/init\nsim/kin, end = 1, steps = 4\nsim/trans, end = 3, dtout = 0.5\n"
+      "dea/sensor, id = 1\nsim/stat, dur = 0.5, steps = 2\nsim/dyn, dur = 0.25, steps = 1\n",
+      "", crank);
+  ASSERT_EQ(r.exit_code, 0) << r.errors;
+  EXPECT_THAT(r.errors, HasSubstr("SENSOR/1 has become active at time = 1.11"));
+  EXPECT_THAT(r.errors, HasSubstr("the model has no degrees of freedom"));
+  const Rows table = rows();
+  ASSERT_EQ(table.size(), 1u + 4u + 1u + 3u + 1u);
+  for (const auto& row : table) {
+    EXPECT_NEAR(row[2], 2 * M_PI * row[0], 1e-6) << "turns go on at time " << row[0];
+    EXPECT_NEAR(row[3], std::cos(2 * M_PI * row[0]), 1e-6);
+  }
+  EXPECT_NEAR(table[5][0], 7 / (2 * M_PI), 1e-9) << "RETURN ends the simulation, not the script";
+  EXPECT_EQ(table[1][4], 1);
+  EXPECT_EQ(table[8][4], 6);
+  EXPECT_EQ(table[8][5], 0) << "equilibria have no velocity";
+  EXPECT_NEAR(table[9][5], 2 * M_PI * table[9][3], 1e-6);
+}
+
+TEST_F(RunScript, kinematics_are_refused_where_there_is_freedom) {
+  const Finished r = script("\nsim/kin, end = 1\n");
+  EXPECT_EQ(r.exit_code, 3);
+  EXPECT_THAT(r.errors, HasSubstr("SIMULATE/DYNAMICS integrates the motion"));
+}
+
+TEST_F(RunScript, a_sensor_that_halts_ends_the_script) {
+  const Finished r =
+      script("\nSENSOR/1, HALT\nsim/kin, end = 3, steps = 6\nsim/kin, end = 4\n", "", crank);
+  EXPECT_EQ(r.exit_code, 0) << r.errors;
+  EXPECT_NEAR(rows().back()[0], 7 / (2 * M_PI), 1e-9);
+}
+
 // Half of a run, saved and reloaded, is the other half of the same run, bit by bit.
 TEST_F(RunScript, saved_runs_go_on_with_the_same_bits) {
   const std::string model = slider + R"(DIFF/1, IC = 0.3, FUNCTION = -DIF(1)+DELAY(DX(201), 0.07, 1)

@@ -14,6 +14,10 @@ namespace trammel::acf {
 
 class Interpreter;
 
+struct FileNames {
+  std::string model, command, prefix;
+};
+
 enum class Progress : unsigned char {
   go_on,
   stop,
@@ -29,20 +33,26 @@ class CommandTable : public adm::ArgumentTable {
   virtual Progress execute(const void* arguments, Interpreter&) const = 0;
   // Does what can be done without a simulation, on a copy of the model: finds ids that do not exist.
   virtual void rehearse(const void*, Interpreter&) const {}
-  // The command file that it names; empty: none.
-  virtual std::string nested_file(const void*) const { return {}; }
+  // The files that it names, which are read before anything is carried out; null: none.
+  virtual const FileNames* files(const void*) const { return nullptr; }
 
   std::string_view example() const { return example_; }
   bool ends_script() const { return ends_script_; }
+  // What the model is after it, only carrying it out can tell.
+  bool replaces_model() const { return replaces_model_; }
 
  protected:
   template <class S>
-  CommandTable(const adm::Statement<S>& table, std::string_view example, bool ends_script)
-      : ArgumentTable(table, false), example_(example), ends_script_(ends_script) {}
+  CommandTable(const adm::Statement<S>& table, std::string_view example, bool ends_script,
+               bool replaces_model)
+      : ArgumentTable(table, false),
+        example_(example),
+        ends_script_(ends_script),
+        replaces_model_(replaces_model) {}
 
  private:
   std::string_view example_;
-  bool ends_script_;
+  bool ends_script_, replaces_model_;
 };
 
 struct NoArguments {};
@@ -55,19 +65,19 @@ struct CommandRow {
   std::string_view example;
   Progress (*execute)(const S&, Interpreter&);
   void (*rehearse)(const S&, Interpreter&) = nullptr;
-  std::string (*nested_file)(const S&) = nullptr;
-  bool ends_script = false;
+  const FileNames* (*files)(const S&) = nullptr;
+  bool ends_script = false, replaces_model = false;
 };
 
 template <class S>
 class TypedCommand final : public CommandTable {
  public:
   explicit TypedCommand(const CommandRow<S>& row)
-      : CommandTable(row.table, row.example, row.ends_script),
+      : CommandTable(row.table, row.example, row.ends_script, row.replaces_model),
         finish_(row.table.finish),
         execute_(row.execute),
         rehearse_(row.rehearse),
-        nested_file_(row.nested_file) {}
+        files_(row.files) {}
 
   std::shared_ptr<const void> read(adm::StatementReader& reader) const override {
     auto arguments = std::make_shared<S>();
@@ -81,15 +91,15 @@ class TypedCommand final : public CommandTable {
   void rehearse(const void* arguments, Interpreter& interpreter) const override {
     if (rehearse_) rehearse_(*static_cast<const S*>(arguments), interpreter);
   }
-  std::string nested_file(const void* arguments) const override {
-    return nested_file_ ? nested_file_(*static_cast<const S*>(arguments)) : std::string();
+  const FileNames* files(const void* arguments) const override {
+    return files_ ? files_(*static_cast<const S*>(arguments)) : nullptr;
   }
 
  private:
   void (*finish_)(S&, const adm::Finish&);
   Progress (*execute_)(const S&, Interpreter&);
   void (*rehearse_)(const S&, Interpreter&);
-  std::string (*nested_file_)(const S&);
+  const FileNames* (*files_)(const S&);
 };
 
 template <class S>

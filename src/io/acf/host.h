@@ -24,6 +24,8 @@ class Host {
 
   // The model has changed its file: messages about it name places there from now on.
   virtual void read_from(const adm::Source& dataset) = 0;
+  // Where results go; empty: the present folder.
+  virtual std::string folder() const = 0;
   // Results go to files of this name from now on.
   virtual void name_results(const std::string& prefix) = 0;
   // Runs the analysis, writes its results, says how it went. `with_start`: the present state is not

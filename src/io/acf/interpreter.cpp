@@ -14,8 +14,8 @@ void Interpreter::rehearse() {
     command_ = &command;
     if (command.change)
       changes_of_copy_.change(command, copy_);
-    else if (command.table->name() == "RELOAD")
-      break;  // what is saved by then is not known
+    else if (command.table->replaces_model())
+      break;
     else
       command.table->rehearse(command.arguments.get(), *this);
   }

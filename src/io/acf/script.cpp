@@ -136,8 +136,8 @@ class ScriptReader {
     if (!command.arguments) return;
     keep(std::move(command));
     const Command& kept = script_.commands.back();
-    const std::string name = table.nested_file(kept.arguments.get());
-    if (!name.empty()) read_nested(reader, *kept.file, name);
+    const FileNames* files = table.files(kept.arguments.get());
+    if (files && !files->command.empty()) read_nested(reader, *kept.file, files->command);
     stopped_ = stopped_ || table.ends_script();
   }
 

@@ -1,7 +1,5 @@
 // FILE: names of the dataset, of the results, of other command files.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "io/acf/commands/file.h"
-
 #include "io/acf/commands/list.h"
 #include "io/acf/interpreter.h"
 #include "io/adm/bind.h"
@@ -41,7 +39,7 @@ CommandPointer file() {
           },
       .example = "FILE/MODEL = swing_arm, OUTPUT_PREFIX = run2",
       .execute = [](const S&, Interpreter&) { return Progress::go_on; },
-      .nested_file = [](const S& names) { return names.command; },
+      .files = [](const S& names) { return &names; },
   });
 }
 

@@ -1,5 +1,7 @@
 // SAVE, RELOAD: a run is left in a file and taken up again.
 // SPDX-License-Identifier: BSD-3-Clause
+#include <filesystem>
+
 #include "io/acf/commands/list.h"
 #include "io/acf/interpreter.h"
 #include "io/adm/bind.h"
@@ -12,20 +14,30 @@ struct SavedFile {
   std::string file, prefix;
 };
 
-// In the folder of the command file, as all files that it names.
-std::string path_of(const Interpreter& interpreter, const std::string& name) {
-  return find_file(*interpreter.command().file, name, ".sav");
+// A run is saved among the results.
+std::string place_of(Interpreter& interpreter, const std::string& name) {
+  const std::filesystem::path path = std::filesystem::path(interpreter.host().folder()) / name;
+  return path.has_extension() ? path.string() : path.string() + ".sav";
+}
+
+// It may also be an input, and then is found as all files that a script names.
+std::string saved_file(Interpreter& interpreter, const std::string& name) {
+  const std::string path = place_of(interpreter, name);
+  std::error_code ignored;
+  return std::filesystem::exists(path, ignored)
+             ? path
+             : find_file(*interpreter.command().file, name, ".sav");
 }
 
 Progress save_run(const SavedFile& to, Interpreter& interpreter) {
   if (!interpreter.need_model()) return Progress::failed;
-  const std::string path = path_of(interpreter, to.file);
+  const std::string path = place_of(interpreter, to.file);
   const std::string wrong = interpreter.simulator().save(path);
   return wrong.empty() ? Progress::go_on : interpreter.fail(wrong);
 }
 
 Progress reload_run(const SavedFile& from, Interpreter& interpreter) {
-  const std::string path = path_of(interpreter, from.file);
+  const std::string path = saved_file(interpreter, from.file);
   if (!from.prefix.empty()) {
     interpreter.host().name_results(from.prefix);
     interpreter.simulator().start_table();
@@ -44,7 +56,9 @@ CommandPointer save() {
                         "which RELOAD goes on with the same numbers.",
                 .arguments = {{"SYSTEM", adm::Flag{&S::system, true}, adm::required,
                                "everything there is"},
-                              {"FILE", &S::file, adm::required, "name of the file; ending .sav"}}},
+                              {"FILE", &S::file, adm::required,
+                               "name of the file, in the folder of the results; .sav is added to "
+                               "one without ending"}}},
       .example = "SAVE/SYSTEM, FILE = halfway.sav",
       .execute = save_run,
   });
@@ -59,12 +73,14 @@ CommandPointer reload() {
                     "stays.",
                 .arguments = {{"SYSTEM", adm::Flag{&S::system, true}, adm::required,
                                "everything there is"},
-                              {"FILE", &S::file, adm::required, "name of the file; ending .sav"},
+                              {"FILE", &S::file, adm::required,
+                               "name of the file, in the folder of the results or of the script"},
                               {"OUTPREFIX", &S::prefix, adm::optional,
                                "name of the result files from now on; otherwise results are added "
                                "to those that are there"}}},
       .example = "RELOAD/SYSTEM, FILE = halfway.sav, OUTPREFIX = second_half",
       .execute = reload_run,
+      .replaces_model = true,
   });
 }
 
