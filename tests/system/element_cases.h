@@ -220,7 +220,7 @@ const std::vector<Case>& cases() {
   return all;
 }
 
-std::vector<Case> dampers() {
+[[maybe_unused]] std::vector<Case> dampers() {
   std::vector<Case> some = cases();
   std::erase_if(some, [](const Case& each) { return !each.damps; });
   return some;
