@@ -47,6 +47,8 @@ void add_files(CLI::App& c, RunOptions& o) {
   c.add_option("--csv", o.csv, "table of all requests (default: <model>.csv)")->check(not_empty);
   c.add_option("--stats", o.stats, "statistics of the run, JSON (default: <model>.stats.json)")
       ->check(not_empty);
+  c.add_option("--eigen", o.eigen, "eigenvalues of LINEAR/EIGENSOL (default: <model>.eig.csv)")
+      ->check(not_empty);
   add_user_routines(c, o.user_routines);
   c.add_option("--eprint", o.eprint, "every step and iteration, a line of JSON each")
       ->check(not_empty);

@@ -32,14 +32,17 @@ ResultFiles result_files(const RunOptions& o, const std::string& prefix) {
 }
 
 std::string check(const ResultFiles& files, const RunOptions& o) {
-  for (const auto& [name, path] : {std::pair{"--csv", &o.csv}, std::pair{"--stats", &o.stats},
-                                   std::pair{"--eprint", &o.eprint}})
+  for (const auto& [name, path] : {std::pair{"--csv", &o.csv},
+                                   std::pair{"--stats", &o.stats},
+                                   std::pair{"--eprint", &o.eprint},
+                                   {"--eigen", &o.eigen}})
     if (*path == "-")
       return fmt::format("{} -: give the name of a file; /dev/stdout writes to standard output",
                          name);
-  for (const auto& [name, path] :
-       {std::pair{"--csv", &files.csv}, std::pair{"--stats", &files.stats},
-        std::pair{"--eprint", &o.eprint}})
+  for (const auto& [name, path] : {std::pair{"--csv", &files.csv},
+                                   std::pair{"--stats", &files.stats},
+                                   std::pair{"--eprint", &o.eprint},
+                                   {"--eigen", &o.eigen}})
     for (const std::string* input : {&o.model, &o.script})
       if (!path->empty() && !input->empty() && is_same_file(*path, *input))
         return fmt::format("{} {} would overwrite {}; give another file", name, *path,

@@ -17,6 +17,7 @@ struct RunOptions {
   std::string folder;                      // empty: the current one
   std::string csv, stats;                  // empty: named after the model, in the folder
   std::vector<std::string> user_routines;  // folders of libraries
+  std::string eigen;                       // eigenvalues; empty: named as the other results
   std::string eprint;                      // JSON lines of every step and iteration; empty: none
   analysis::Kind analysis = analysis::Kind::automatic;
   std::optional<double> end, dtout;

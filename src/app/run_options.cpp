@@ -19,9 +19,8 @@ constexpr double most_outputs = 1e7;  // more would fill disks before anybody co
 constexpr double shortest_interval =
     1e-100;  // between outputs; the square of a step must be a number
 
-constexpr std::array<Unavailable, 2> unavailable = {{
+constexpr std::array<Unavailable, 1> unavailable = {{
     {"--threads", "a run uses one thread"},
-    {"--eigen", "there is no linear analysis"},
 }};
 
 // In the order of the contract; those that the registry does not know yet are named as such.
@@ -120,6 +119,7 @@ Complaint check_usage(RunOptions& o) {
         return fmt::format("{}: the script says what to simulate and for how long", name);
     return {};
   }
+  if (!o.eigen.empty()) return "--eigen: eigenvalues are found by LINEAR/EIGENSOL of a script";
   if (!o.end && o.analysis != analysis::Kind::initial_conditions &&
       o.analysis != analysis::Kind::statics)
     return "how long? --end T [--steps N | --dtout H]";

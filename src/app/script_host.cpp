@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <filesystem>
 
 #include "analysis/runaway.h"
 #include "app/debug_output.h"
@@ -24,6 +25,7 @@ using analysis::Status;
 ScriptHost::ScriptHost(const RunOptions& options, std::string model, const std::string& prefix)
     : options_(options),
       model_(std::move(model)),
+      prefix_(prefix),
       files_(result_files(options, prefix)),
       messages_(files_.messages) {
   if (!options.eprint.empty()) eprint_.emplace(options.eprint);
@@ -65,9 +67,30 @@ void ScriptHost::read_from(const adm::Source& dataset) {
 
 void ScriptHost::name_results(const std::string& prefix) {
   close_table();
+  prefix_ = prefix;
+  linearised_ = shaped_ = 0;
   RunOptions unnamed = options_;
   unnamed.csv.clear();
   files_.csv = result_files(unnamed, prefix).csv;
+}
+
+// The second table of a kind is <prefix>_2, and so on.
+std::string ScriptHost::next_file(const std::string& named, const char* ending, int number) const {
+  if (!named.empty() && number == 1) return named;
+  const std::string tail = number == 1 ? "" : fmt::format("_{}", number);
+  return (std::filesystem::path(options_.folder) / (prefix_ + tail + ending)).string();
+}
+
+void ScriptHost::write_eigenvalues(const std::string& table) {
+  const std::string path = next_file(options_.eigen, ".eig.csv", ++linearised_);
+  results::write_text(path, table);
+  note(fmt::format(" eigenvalues: {}\n", path));
+}
+
+void ScriptHost::write_modes(const std::string& table) {
+  const std::string path = next_file("", ".modes.csv", ++shaped_);
+  results::write_text(path, table);
+  note(fmt::format(" mode shapes: {}\n", path));
 }
 
 void ScriptHost::open_table(const model::Model& model) {

@@ -23,12 +23,15 @@ class ScriptHost final : public acf::Host {
 
   void echo(const std::string& command) override;
   void print(const std::string& text) override;
+  void note(const std::string& text) override;
   void message(const std::string& text) override;
   void report(const analysis::Findings&) override;
   void report(const std::vector<model::Problem>&) override;
   void read_from(const adm::Source& dataset) override;
   std::string folder() const override { return options_.folder; }
   void name_results(const std::string& prefix) override;
+  void write_eigenvalues(const std::string& table) override;
+  void write_modes(const std::string& table) override;
   analysis::RunReport run(analysis::Session&, const model::Model&, analysis::Kind,
                           analysis::RunSettings&, bool with_start) override;
 
@@ -38,11 +41,11 @@ class ScriptHost final : public acf::Host {
  private:
   void open_table(const model::Model&);
   void close_table();
-  void note(const std::string& text);  // into the message file
+  std::string next_file(const std::string& named, const char* ending, int number) const;
   void tell(const analysis::RunReport&, const analysis::Session&);
 
   const RunOptions& options_;
-  std::string model_, title_;
+  std::string model_, prefix_, title_;
   ResultFiles files_;
   results::GrowingFile messages_;
   std::optional<results::GrowingFile> eprint_;
@@ -50,6 +53,7 @@ class ScriptHost final : public acf::Host {
   const adm::Source* dataset_ = nullptr;
   Statistics sum_;
   results::RunStatistics statistics_;
+  int linearised_ = 0, shaped_ = 0;  // so many tables have been written
   bool has_run_ = false;
   std::chrono::steady_clock::time_point wall_ = std::chrono::steady_clock::now();
   std::clock_t cpu_ = std::clock();

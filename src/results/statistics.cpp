@@ -101,6 +101,16 @@ same double; angles are in radians. A component that was not asked for is 0. A c
   for (const Key& key : keys)
     fmt::format_to(std::back_inserter(text), "| `{}` | {} |\n", key.name, key.meaning);
   text += R"(
+## Linear analysis: `<prefix>.eig.csv`, or `--eigen FILE`
+
+`MODE,REAL,IMAG,FREQUENCY,DAMPING_RATIO`: a row for each eigenvalue with IMAG >= 0, by modulus. REAL and IMAG in radians per
+unit of time, FREQUENCY the undamped one in cycles, DAMPING_RATIO -REAL/modulus. `<prefix>.modes.csv` has the shapes:
+`MODE,PART,COORDINATE,REAL,IMAG`, displacements in ground axes, rotations about the axes of the CM marker.
+
+## Messages of a script: `<prefix>.msg`
+
+Every command, and what came of it.
+
 ## Exit codes
 
 | code | meaning |

@@ -285,6 +285,28 @@ MARKER/401, PART = 4
   EXPECT_THAT(whole, HasSubstr(rest.substr(rest.find('\n') + 1)));
 }
 
+TEST_F(RunScript, eigenvalues_of_the_present_state) {
+  const Finished r = script(
+      "\naccgrav/jgrav = 0\nPOINT_MASS/3, VX = 0\nsim/stat\nlinear/eigensol\n"
+      "sforce/1, function = -4*dz(201,101,101)-0.4*vz(201,101,101,101)\nlinear/eig, novec\n");
+  ASSERT_EQ(r.exit_code, 0) << r.errors;
+  const std::vector<std::string> first = lines_of(read(path("model.eig.csv")));
+  EXPECT_EQ(first.front(), "MODE,REAL,IMAG,FREQUENCY,DAMPING_RATIO");
+  const std::vector<double> spring = rows_of(read(path("model.eig.csv"))).back();
+  EXPECT_NEAR(spring[1], 0, 1e-9);
+  EXPECT_NEAR(spring[2], 2, 1e-9);
+  EXPECT_NEAR(spring[3], 1 / M_PI, 1e-9);
+  const std::vector<double> damped = rows_of(read(path("model_2.eig.csv"))).back();
+  EXPECT_NEAR(damped[1], -0.2, 1e-9);
+  EXPECT_NEAR(damped[2], std::sqrt(4 - 0.04), 1e-9);
+  EXPECT_NEAR(damped[4], 0.1, 1e-9);
+  EXPECT_THAT(read(path("model.modes.csv")), HasSubstr("POINT_MASS/2,x,"));
+  EXPECT_FALSE(fs::exists(path("model_2.modes.csv")));
+  EXPECT_THAT(messages(), HasSubstr("E I G E N V A L U E S"));
+  EXPECT_EQ(script("\nlinear/eigensol\n", "--eigen mine.csv").exit_code, 0);
+  EXPECT_TRUE(fs::exists(path("mine.csv")));
+}
+
 TEST_F(RunScript, files_that_were_not_saved_are_refused) {
   write("x.sav", "nothing\n");
   const Finished r = script("\nRELOAD/SYSTEM, FILE = x.sav\nsim/stat\n");

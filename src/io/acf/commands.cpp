@@ -12,7 +12,7 @@ namespace {
 
 std::vector<CommandPointer> make_commands() {
   constexpr CommandPointer (*makers[])() = {
-      file, simulate, activate, deactivate, save, reload, list, info, time, help, stop,
+      file, simulate, activate, deactivate, linear, save, reload, list, info, time, help, stop,
   };
   std::vector<CommandPointer> list;
   for (const auto make : makers) list.push_back(make());
@@ -21,7 +21,6 @@ std::vector<CommandPointer> make_commands() {
 
 constexpr std::array refused{
     RefusedCommand{"CONTROL", "A user-written routine drives the run."},
-    RefusedCommand{"LINEAR", "Eigenvalues and state matrices."},
     RefusedCommand{"MENU", "Menus of a terminal.", "there are no menus"},
     RefusedCommand{"SHOW", "What the program knows.", "INFO and LIST show it"},
 };

@@ -18,6 +18,7 @@ class Host {
 
   virtual void echo(const std::string& command) = 0;   // before it is carried out
   virtual void print(const std::string& text) = 0;     // what LIST and INFO show
+  virtual void note(const std::string& text) = 0;      // for the message file only
   virtual void message(const std::string& text) = 0;   // about command files, with place and caret
   virtual void report(const analysis::Findings&) = 0;  // about the model
   virtual void report(const std::vector<model::Problem>&) = 0;
@@ -28,6 +29,9 @@ class Host {
   virtual std::string folder() const = 0;
   // Results go to files of this name from now on.
   virtual void name_results(const std::string& prefix) = 0;
+  // Tables of a linear analysis.
+  virtual void write_eigenvalues(const std::string& table) = 0;
+  virtual void write_modes(const std::string& table) = 0;
   // Runs the analysis, writes its results, says how it went. `with_start`: the present state is not
   // among the results yet.
   virtual analysis::RunReport run(analysis::Session&, const model::Model&, analysis::Kind,

@@ -10,6 +10,7 @@ CommandPointer file();
 CommandPointer simulate();
 CommandPointer activate();
 CommandPointer deactivate();
+CommandPointer linear();
 CommandPointer save();
 CommandPointer reload();
 CommandPointer list();
