@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <utility>
 
 #include "kinematics/angle.h"
 
@@ -17,7 +18,8 @@ Sensors::Sensors(const elements::Equations& equations)
     : model_(*equations.model),
       watches_(equations.watches),
       armed_(equations.watches.size(), 1),
-      g_(Vector::Zero(Eigen::Index(equations.watches.size()))) {}
+      g_(Vector::Zero(Eigen::Index(equations.watches.size()))),
+      last_(equations.watches.size(), 0) {}
 
 const model::Sensor& Sensors::sensor(std::size_t k) const {
   return *model_.sensors.find(watches_[k].owner.id);
@@ -71,6 +73,18 @@ SensorDemands Sensors::event(const system::System& system, State& s, const Event
   }
   demands.acts = demands.acts || demands.failure;
   demands.ends = demands.ends || demands.failure;
+  return demands;
+}
+
+SensorDemands Sensors::settled(const system::System& system, State& s) {
+  SensorDemands demands = start(system, s);
+  for (std::size_t k = 0; k < watches_.size(); ++k) {
+    const double now = distance(k, system, s), before = std::exchange(last_[k], now);
+    const bool passes = now * before < 0 && !(watches_[k].angular && std::abs(now - before) > 1);
+    if (passes && is_sensor(k) && armed_[k] && sensor(k).comparison == Comparison::equal)
+      act(k, system, s, demands);
+  }
+  rearm(system, s);
   return demands;
 }
 

@@ -38,6 +38,8 @@ class Sensors {
   // Sensors that act at the start, or at an event; their values go into the memory of the state.
   SensorDemands start(const system::System&, State&);
   SensorDemands event(const system::System&, State&, const EventReport&);
+  // At an equilibrium: (SENS.1) holds, or f has passed V since the one before. Nothing is located.
+  SensorDemands settled(const system::System&, State&);
   // At the end of every step: who may act again.
   void rearm(const system::System&, const State&);
 
@@ -56,6 +58,7 @@ class Sensors {
   const std::vector<elements::Watch>& watches_;
   std::vector<char> armed_;
   Vector g_;
+  std::vector<double> last_;  // distances at the equilibrium before
   std::vector<std::string> notes_;
 };
 

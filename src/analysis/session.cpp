@@ -7,7 +7,6 @@
 #include "analysis/dynamic.h"
 #include "analysis/extrapolations.h"
 #include "analysis/kinematic.h"
-#include "analysis/sensors.h"
 #include "analysis/standstill.h"
 #include "analysis/static.h"
 #include "numerics/index_one.h"
@@ -125,23 +124,10 @@ RunReport Session::run(Kind kind, const RunSettings& settings, const Output& out
   equations_->extrapolations->clear();
   state_.system->commit(state_.state, Standstill(state_.state));
   RunReport report = run_kind(kind, settings, output);
-  if (kind == Kind::statics) check_watches(report);
   stands_still_ = kind == Kind::statics;
   for (Finding& finding : extrapolations(*equations_))
     report.findings.push_back(std::move(finding));
   return report;
-}
-
-// Equilibria have no events: what watches them can only be asked where they are.
-void Session::check_watches(RunReport& report) const {
-  State s = state_.state;
-  if (const SensorDemands found = Sensors(*equations_).start(*state_.system, s); found.failure) {
-    report.status = Status::failed;
-    report.findings.push_back(describe(*found.failure, s.t));
-  }
-  if (!model_.sensors.empty())
-    report.findings.push_back({model::Severity::warning, model::label("SENSOR", model_.sensors[0]),
-                               model_.sensors[0].at, "static analyses do not watch sensors", ""});
 }
 
 RunReport Session::run_kind(Kind kind, const RunSettings& settings, const Output& output) {

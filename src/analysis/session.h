@@ -62,7 +62,6 @@ class Session {
 
  private:
   void set_moving();
-  void check_watches(RunReport&) const;
   RunReport run_kind(Kind kind, const RunSettings&, const Output&);
 
   const model::Model& model_;

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "analysis/equilibrium.h"
+#include "analysis/sensors.h"
 #include "analysis/standstill.h"
 #include "analysis/suspects.h"
 
@@ -32,12 +33,10 @@ class StaticRun {
     constexpr int quasi_static_mode = 6;
     if (!settings_.output_times.empty()) at_.system->set_mode(quasi_static_mode);
     if (settings_.options.observer) settings_.options.observer->set_names(&names_);
-    bool found = settle(at_.state.t, at_.state);
-    if (found) put_out();
-    for (const double t : settings_.output_times) {
-      if (!found) break;
-      found = advance_to(t);
-      if (found) put_out();
+    bool found = settle(at_.state.t, at_.state), goes_on = found && put_out();
+    for (std::size_t k = 0; goes_on && k < settings_.output_times.size(); ++k) {
+      found = advance_to(settings_.output_times[k]);
+      goes_on = found && put_out();
     }
     if (settings_.options.observer) settings_.options.observer->set_names(nullptr);
     if (!found && report_.status == Status::ok) report_.status = Status::failed;
@@ -76,9 +75,18 @@ class StaticRun {
     return place_of_first_name(at_.system->equations(), text);
   }
 
-  void put_out() {
+  // False when a sensor ends the analysis.
+  bool put_out() {
+    const SensorDemands demands = sensors_.settled(*at_.system, at_.state);
+    for (std::string& note : sensors_.take_notes()) report_.notes.push_back(std::move(note));
+    if (demands.failure) {
+      report_.status = Status::failed;
+      report_.findings.push_back(describe(*demands.failure, at_.state.t));
+    }
+    report_.halted = demands.halts;
     ++report_.statistics.steps;
     output_(*at_.system, at_.state);
+    return !demands.ends;
   }
 
   bool advance_to(double t_end) {
@@ -219,6 +227,7 @@ class StaticRun {
   const RunSettings& settings_;
   const Output& output_;
   Equilibrium equilibrium_;
+  Sensors sensors_{at_.system->equations()};
   Names names_{*at_.system};
   RunReport report_;
   EquilibriumReport last_;

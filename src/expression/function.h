@@ -51,7 +51,7 @@ enum class Entity : unsigned char {
 // As the user writes it: "MARKER", "SPRINGDAMPER"; "" for none.
 std::string_view statement_name(Entity entity);
 
-enum class ArgumentKind : unsigned char { real, integer, id };
+enum class ArgumentKind : unsigned char { real, integer, id, vector };
 
 struct Argument {
   std::string_view name;
@@ -82,6 +82,20 @@ enum class QuantityKind : unsigned char {
   memory,
 };
 
+// What a row of vectors stands for; such rows are written out in components where text is read
+// (vectors.h), and no tree has them after that.
+enum class VectorRule : unsigned char {
+  none,
+  components,  // DXYZ: DX, DY, DZ
+  axis_x,      // UVX: an axis of a marker
+  axis_y,
+  axis_z,
+  unit,       // UV
+  magnitude,  // MAG
+  turned,     // TRANS
+  dot,        // of two vectors
+};
+
 // How the value may jump or bend inside its domain, for model checks.
 enum class Continuity : unsigned char { smooth, kink, jump };
 
@@ -104,6 +118,7 @@ struct Function {
   int min_arguments = 0;
   int max_arguments = 0;  // beyond arguments.size() the last one repeats
   Term (*lower)(const CallSite&) = nullptr;
+  VectorRule vector = VectorRule::none;
   QuantityKind quantity = QuantityKind::none;
   const kinematics::Measure* measure = nullptr;  // of a measure; ORIENT: see measure_of()
   int level = -1;  // 0, 1, 2: reads positions, velocities, accelerations

@@ -22,6 +22,8 @@ TokenKind punctuation(char c) {
       return TokenKind::times;
     case '/':
       return TokenKind::divide;
+    case '.':
+      return TokenKind::dot;
     case '(':
       return TokenKind::left;
     case ')':

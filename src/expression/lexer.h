@@ -15,6 +15,7 @@ enum class TokenKind : unsigned char {
   times,
   divide,
   power,
+  dot,
   left,
   right,
   comma,

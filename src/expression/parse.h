@@ -40,4 +40,14 @@ struct ParseResult {
 
 ParseResult parse(std::string_view text, const ParseLimits& limits = {});
 
+struct VectorParseResult {
+  std::vector<Tree> components;  // three when there are no errors
+  std::vector<ParseError> errors;
+
+  bool ok() const { return errors.empty(); }
+};
+
+// Of a vector, FXYZ = ...
+VectorParseResult parse_vector(std::string_view text, const ParseLimits& limits = {});
+
 }  // namespace trammel::expression

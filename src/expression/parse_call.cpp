@@ -103,7 +103,7 @@ void Parser::argument(const Function* function, std::uint32_t index) {
   const int last = function == nullptr ? 0 : function->max_arguments - 1;
   if (function == nullptr || static_cast<int>(index) > last) return sum();
   const Argument& rule = function->argument(static_cast<int>(index));
-  if (rule.kind == ArgumentKind::real) return sum();
+  if (rule.kind == ArgumentKind::real || rule.kind == ArgumentKind::vector) return sum();
   integer_argument(*function, rule);
 }
 

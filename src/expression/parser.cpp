@@ -6,6 +6,8 @@
 #include <limits>
 #include <utility>
 
+#include "expression/vectors.h"
+
 namespace trammel::expression {
 
 ParseResult Parser::run() {
@@ -41,8 +43,11 @@ void Parser::sum() {
 void Parser::product() {
   const std::size_t first = nodes_.size(), begin = token_.offset;
   signed_power();
-  while (token_.kind == TokenKind::times || token_.kind == TokenKind::divide) {
-    const Function& row = operator_row(token_.kind == TokenKind::times ? "*" : "/");
+  while (token_.kind == TokenKind::times || token_.kind == TokenKind::divide ||
+         token_.kind == TokenKind::dot) {
+    const Function& row = operator_row(token_.kind == TokenKind::times    ? "*"
+                                       : token_.kind == TokenKind::divide ? "/"
+                                                                          : ".");
     take(token_.kind);
     signed_power();
     push_call(row, 2, first, begin);
@@ -201,11 +206,36 @@ void Parser::stop(std::size_t offset, std::string message, std::string hint) {
   advance();
 }
 
-ParseResult parse(std::string_view text, const ParseLimits& limits) {
-  if (text.size() > std::numeric_limits<std::uint32_t>::max()) {
+namespace {
+
+ParseResult parse_as_written(std::string_view text, const ParseLimits& limits) {
+  if (text.size() > std::numeric_limits<std::uint32_t>::max())
     return {std::nullopt, {{0, 0, "the expression is too long", "", false}}};
-  }
   return Parser(text, limits).run();
+}
+
+}  // namespace
+
+ParseResult parse(std::string_view text, const ParseLimits& limits) {
+  ParseResult result = parse_as_written(text, limits);
+  if (!result.ok() || !has_vectors(*result.tree)) return result;
+  WrittenOut written = write_out_vectors(*result.tree, limits);
+  if (written.components.size() == 1) return {std::move(written.components[0]), {}};
+  if (written.errors.empty())
+    written.errors.push_back({0, text.size(), "the expression is a vector, not a number",
+                              "MAG(v) is its magnitude, v.UVX(0) a component", false});
+  return {std::nullopt, std::move(written.errors)};
+}
+
+VectorParseResult parse_vector(std::string_view text, const ParseLimits& limits) {
+  ParseResult result = parse_as_written(text, limits);
+  if (!result.ok()) return {{}, std::move(result.errors)};
+  WrittenOut written = write_out_vectors(*result.tree, limits);
+  if (written.components.size() == 1)
+    return {{},
+            {{0, text.size(), "the expression is a number, not a vector",
+              "number*UVX(0) is a vector along x", false}}};
+  return {std::move(written.components), std::move(written.errors)};
 }
 
 }  // namespace trammel::expression

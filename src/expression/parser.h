@@ -1,7 +1,7 @@
 // The parser behind parse.h: recursive descent over
 //
 //   sum     = product { (+|−) product }
-//   product = signed  { (*|/) signed }
+//   product = signed  { (*|/|.) signed }
 //   signed  = { +|− } power
 //   power   = primary [ ** signed ]
 //   primary = number | symbol | name ( arguments ) | ( sum )

@@ -14,8 +14,6 @@ namespace trammel::expression {
 
 namespace {
 
-constexpr std::string_view no_vectors =
-    "vector expressions are not available: write the components one by one";
 constexpr std::string_view no_statistics = "expressions may not depend on the solver's statistics";
 
 // Names of the language without a row.
@@ -28,19 +26,6 @@ constexpr Refusal refusals[] = {
     {"NJAC", no_statistics},
     {"NRHS", no_statistics},
     {"ORDER", no_statistics},
-    {"DXYZ", no_vectors},
-    {"VXYZ", no_vectors},
-    {"WXYZ", no_vectors},
-    {"ACCXYZ", no_vectors},
-    {"WDTXYZ", no_vectors},
-    {"FXYZ", no_vectors},
-    {"TXYZ", no_vectors},
-    {"UVX", no_vectors},
-    {"UVY", no_vectors},
-    {"UVZ", no_vectors},
-    {"UV", no_vectors},
-    {"MAG", no_vectors},
-    {"TRANS", no_vectors},
 };
 
 bool found_by_name(const Function& function) {
@@ -64,7 +49,7 @@ const std::vector<const Function*>& index_by_name() {
 }  // namespace
 
 std::span<const Family> families() {
-  static const std::array<Family, 10> list = {{
+  static const std::array<Family, 11> list = {{
       {"Operators and IF", arithmetic_functions()},
       {"Symbols", symbol_functions()},
       {"Fortran functions", fortran_functions()},
@@ -75,6 +60,7 @@ std::span<const Family> families() {
       {"Marker motion", kinematic_functions()},
       {"Forces and reactions", force_functions()},
       {"Variables and states", state_functions()},
+      {"Vectors", vector_functions()},
   }};
   return list;
 }
@@ -94,7 +80,8 @@ const Function* find_function(std::string_view name) {
 }
 
 const Function& operator_row(std::string_view symbol) {
-  const std::span<const Function> rows = arithmetic_functions();
+  const std::span<const Function> rows =
+      symbol == "." ? vector_functions() : arithmetic_functions();
   const auto found = std::find_if(rows.begin(), rows.end(),
                                   [&](const Function& row) { return row.name == symbol; });
   assert(found != rows.end());

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,6 +19,14 @@ struct Expression {
   explicit operator bool() const { return !text.empty(); }
   bool is_user() const { return parameters.has_value(); }
   friend bool operator==(const Expression& a, const Expression& b) { return a.text == b.text; }
+};
+
+// FXYZ = …: the text of a vector, and what its components mean.
+struct VectorExpression {
+  std::array<Expression, 3> components;  // each with the whole text
+
+  explicit operator bool() const { return bool(components[0]); }
+  friend bool operator==(const VectorExpression&, const VectorExpression&) = default;
 };
 
 }  // namespace trammel::model

@@ -30,7 +30,8 @@ struct VectorForce : Element {
 
   MarkerId i, jfloat, rm;
   std::array<Expression, 3> force;
-  Expression function;  // USER(…), in place of the components
+  VectorExpression force_vector;  // in place of the components
+  Expression function;            // USER(…), likewise
   Routine routine;
 
   friend bool operator==(const VectorForce&, const VectorForce&) = default;
@@ -41,7 +42,8 @@ struct VectorTorque : Element {
 
   MarkerId i, jfloat, rm;
   std::array<Expression, 3> torque;
-  Expression function;  // USER(…), in place of the components
+  VectorExpression torque_vector;
+  Expression function;
   Routine routine;
 
   friend bool operator==(const VectorTorque&, const VectorTorque&) = default;
@@ -52,7 +54,8 @@ struct GeneralForce : Element {
 
   MarkerId i, jfloat, rm;
   std::array<Expression, 3> force, torque;
-  Expression function;  // USER(…), in place of the components
+  VectorExpression force_vector, torque_vector;
+  Expression function;
   Routine routine;
 
   friend bool operator==(const GeneralForce&, const GeneralForce&) = default;

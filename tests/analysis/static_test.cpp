@@ -138,6 +138,29 @@ TEST(Static, follows_a_load_that_changes_with_time) {
   }
 }
 
+// Sensors are asked at every equilibrium: GE by its condition, EQ also where VALUE was passed.
+TEST(Static, sensors_watch_equilibria) {
+  const std::string load = weight +
+                           "SFORCE/1, TRANSLATIONAL, ACTIONONLY, I = 201, J = 101, "
+                           "FUNCTION = TIME - 10*DZ(201, 101)\nREQUEST/2, F2 = SENVAL(7)\n";
+  const Settled passed(
+      load + "SENSOR/7, EQ, VALUE = 0.25, FUNCTION = DZ(201, 101)\\ EVALUATE = TIME",
+      {1, 2, 3, 4, 5});
+  ASSERT_EQ(passed.report.status, Status::ok) << lines(passed.findings);
+  EXPECT_THAT(passed.report.notes, testing::ElementsAre("SENSOR/7 has become active at time = 3"));
+  ASSERT_EQ(passed.results.size(), 6U);
+  EXPECT_EQ(passed.results[2][9], 0);
+  EXPECT_EQ(passed.results[5][9], 3);
+  const Settled ended(load + "SENSOR/7, GE, VALUE = 0.25, FUNCTION = DZ(201, 101)\\ RETURN",
+                      {1, 2, 3, 4, 5});
+  EXPECT_EQ(ended.report.status, Status::ok);
+  EXPECT_EQ(ended.report.time, 3);
+  EXPECT_FALSE(ended.report.halted);
+  EXPECT_EQ(ended.results.size(), 4U);
+  EXPECT_TRUE(
+      Settled(load + "SENSOR/7, LE, VALUE = 0, FUNCTION = DZ(201, 101)\\ HALT").report.halted);
+}
+
 TEST(Static, says_what_nothing_holds) {
   const Settled run(weight);
   EXPECT_EQ(run.report.status, Status::ok);

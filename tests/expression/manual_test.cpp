@@ -57,6 +57,11 @@ TEST(Manual, examples_use_what_they_explain) {
   for (const Family& family : families())
     for (const Function& row : family.functions) {
       const std::string text = example(row);
+      if (row.vector != VectorRule::none) {
+        EXPECT_NE(parse(text).ok(), parse_vector(text).ok()) << text;
+        EXPECT_NE(text.find(row.name), std::string::npos) << text;
+        continue;
+      }
       const ParseResult parsed = parse(text);
       ASSERT_TRUE(parsed.ok()) << text << ": " << parsed.errors[0].message;
       bool used = false;

@@ -193,7 +193,7 @@ TEST(ParserErrors, explain_a_comma_lost_to_continuation) {
 }
 
 TEST(ParserErrors, refuse_names_that_cannot_be_evaluated_with_the_reason) {
-  for (const char* name : {"USER", "FXMODE", "HSIZE", "DXYZ"}) {
+  for (const char* name : {"USER", "FXMODE", "HSIZE"}) {
     const ParseError error = error_of(std::string(name) + "(1, 2)");
     EXPECT_NE(error.message.find("cannot be evaluated"), std::string::npos) << name;
     EXPECT_FALSE(error.hint.empty()) << name;

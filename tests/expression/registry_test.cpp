@@ -23,7 +23,9 @@ std::string example(const Function& row, int count) {
                                   : k == 1 && row.notation == Notation::arithmetic_if ? ":"
                                                                                       : ",";
     const int integer = argument.kind == ArgumentKind::integer ? std::max(argument.low, 1) : 7;
-    text += separator + (argument.kind == ArgumentKind::real ? "TIME" : std::to_string(integer));
+    text += separator + (argument.kind == ArgumentKind::real     ? "TIME"
+                         : argument.kind == ArgumentKind::vector ? "DXYZ(7)"
+                                                                 : std::to_string(integer));
   }
   return text + ")";
 }
@@ -55,10 +57,13 @@ TEST(Registry, documents_every_row) {
   }
 }
 
-TEST(Registry, rows_either_compute_or_read) {
+TEST(Registry, rows_compute_or_read_or_stand_for_vectors) {
   for (const Family& family : families())
     for (const Function& row : family.functions)
-      EXPECT_NE(row.lower != nullptr, row.quantity != QuantityKind::none) << row.name;
+      EXPECT_EQ((row.lower != nullptr) + (row.quantity != QuantityKind::none) +
+                    (row.vector != VectorRule::none),
+                1)
+          << row.name;
 }
 
 TEST(Registry, rows_parse_with_their_least_and_most_arguments) {
@@ -66,6 +71,11 @@ TEST(Registry, rows_parse_with_their_least_and_most_arguments) {
     for (const Function& row : family.functions) {
       if (row.notation != Notation::call && row.notation != Notation::arithmetic_if) continue;
       for (const int count : {row.min_arguments, row.max_arguments}) {
+        if (row.vector != VectorRule::none) {
+          EXPECT_NE(parse(example(row, count)).ok(), parse_vector(example(row, count)).ok())
+              << row.name;
+          continue;
+        }
         const Tree tree = tree_of(example(row, count));
         EXPECT_EQ(tree.node(tree.root()).function, &row);
         EXPECT_EQ(tree.node(tree.root()).arguments, static_cast<unsigned>(count));

@@ -26,10 +26,16 @@ using kinematics::MeasureKind;
 
 template <class T>
 void add_components(Lowering& lowering, Connection& connection, const T& element,
-                    const std::array<model::Expression, 3>& functions, Load::Kind kind) {
-  const auto& names = kind == Load::Kind::force ? force_names : torque_names;
+                    const std::array<model::Expression, 3>& functions,
+                    const model::VectorExpression& vector, Load::Kind kind) {
+  const bool is_force = kind == Load::Kind::force;
+  const auto& names = is_force ? force_names : torque_names;
   for (std::size_t axis = 0; axis < 3; ++axis)
-    add_term(lowering, connection, site_of(element, names[axis]), functions[axis].tree,
+    add_term(lowering, connection,
+             site_of(element, !vector    ? names[axis]
+                              : is_force ? "FXYZ"
+                                         : "TXYZ"),
+             vector ? vector.components[axis].tree : functions[axis].tree,
              {kind, 0, element.rm.value, static_cast<int>(axis)});
 }
 
@@ -124,7 +130,8 @@ void declare_vector_forces(Lowering& lowering) {
     if (force.function.is_user())
       add_user_components(lowering, connection, force, {Load::Kind::force});
     else
-      add_components(lowering, connection, force, force.force, Load::Kind::force);
+      add_components(lowering, connection, force, force.force, force.force_vector,
+                     Load::Kind::force);
     lowering.connections.add(std::move(connection));
   }
   for (const model::VectorTorque& torque : lowering.model().vector_torques) {
@@ -132,7 +139,8 @@ void declare_vector_forces(Lowering& lowering) {
     if (torque.function.is_user())
       add_user_components(lowering, connection, torque, {Load::Kind::torque});
     else
-      add_components(lowering, connection, torque, torque.torque, Load::Kind::torque);
+      add_components(lowering, connection, torque, torque.torque, torque.torque_vector,
+                     Load::Kind::torque);
     lowering.connections.add(std::move(connection));
   }
   for (const model::GeneralForce& force : lowering.model().general_forces) {
@@ -140,8 +148,10 @@ void declare_vector_forces(Lowering& lowering) {
     if (force.function.is_user()) {
       add_user_components(lowering, connection, force, {Load::Kind::force, Load::Kind::torque});
     } else {
-      add_components(lowering, connection, force, force.force, Load::Kind::force);
-      add_components(lowering, connection, force, force.torque, Load::Kind::torque);
+      add_components(lowering, connection, force, force.force, force.force_vector,
+                     Load::Kind::force);
+      add_components(lowering, connection, force, force.torque, force.torque_vector,
+                     Load::Kind::torque);
     }
     lowering.connections.add(std::move(connection));
   }

@@ -18,10 +18,14 @@ std::span<const Function> spline_functions();  // SPLINE and CURVE data
 std::span<const Function> kinematic_functions();
 std::span<const Function> force_functions();
 std::span<const Function> state_functions();
+std::span<const Function> vector_functions();
 
 // Arguments as the tables write them.
 inline Argument real(std::string_view name) {
   return {.name = name};
+}
+inline Argument vector(std::string_view name) {
+  return {.name = name, .kind = ArgumentKind::vector};
 }
 inline Argument integer(std::string_view name, int low, int high) {
   return {.name = name, .kind = ArgumentKind::integer, .low = low, .high = high};

@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -23,7 +24,7 @@ class Binding {
   virtual bool is_flag() const { return false; }
   // Expressions follow rules of their own.
   virtual bool is_expression() const { return false; }
-  virtual const model::Expression* expression(const void*) const { return nullptr; }
+  virtual std::span<const model::Expression> expressions(const void*) const { return {}; }
   // Reads the value after "="; false when it reported an error. Flags read nothing.
   virtual bool read(void* element, ValueInput& in) const = 0;
   // Gives the field the value it has in a fresh element.
@@ -47,11 +48,13 @@ class Field final : public Binding {
   explicit Field(Get get) : get_(get) {}
 
   bool is_expression() const override { return holds_expression; }
-  const model::Expression* expression(const void* element) const override {
-    if constexpr (holds_expression)
-      return &value(element);
+  std::span<const model::Expression> expressions(const void* element) const override {
+    if constexpr (holds_vector)
+      return value(element).components;
+    else if constexpr (holds_expression)
+      return {&value(element), 1};
     else
-      return nullptr;
+      return {};
   }
   bool read(void* element, ValueInput& in) const override {
     return read_value(in, std::invoke(get_, *static_cast<S*>(element)));
@@ -74,8 +77,9 @@ class Field final : public Binding {
   }
 
  private:
-  static constexpr bool holds_expression =
-      std::is_same_v<std::decay_t<std::invoke_result_t<Get, const S&>>, model::Expression>;
+  using Held = std::decay_t<std::invoke_result_t<Get, const S&>>;
+  static constexpr bool holds_vector = std::is_same_v<Held, model::VectorExpression>;
+  static constexpr bool holds_expression = holds_vector || std::is_same_v<Held, model::Expression>;
 
   const auto& value(const void* element) const {
     return std::invoke(get_, *static_cast<const S*>(element));

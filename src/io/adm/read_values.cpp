@@ -330,6 +330,30 @@ bool read_value(ValueInput& in, std::vector<std::string>& value) {
   return scanner.errors() == errors && right_count(in, value.size(), 1, most_of(in.rule), start);
 }
 
+namespace {
+
+// False when there is something to report.
+bool report(Scanner& scanner, const ExpressionText& expression,
+            const std::vector<expression::ParseError>& errors) {
+  if (!errors.empty() && expression.unclosed != std::string_view::npos) {
+    scanner.error(Code::bad_expression, expression.unclosed, "this parenthesis is not closed");
+    return false;
+  }
+  for (const expression::ParseError& error : errors) {
+    std::string hint = error.hint;
+    const auto at_break = [&](const auto& b) { return b.first > 0 && b.first == error.offset; };
+    if (error.wants_separator &&
+        std::any_of(expression.breaks.begin(), expression.breaks.end(), at_break))
+      hint =
+          "a comma at the start of a line only continues the statement; "
+          "write the one that separates arguments at the end of the line before";
+    scanner.error(Code::bad_expression, expression.in_statement(error.offset), error.message, hint);
+  }
+  return errors.empty();
+}
+
+}  // namespace
+
 bool read_value(ValueInput& in, model::Expression& value) {
   Scanner& scanner = in.scanner;
   const std::size_t start = scanner.position();
@@ -350,23 +374,24 @@ bool read_value(ValueInput& in, model::Expression& value) {
     return false;
   }
   expression::ParseResult result = expression::parse(text);
-  if (!result.ok() && expression.unclosed != std::string_view::npos) {
-    scanner.error(Code::bad_expression, expression.unclosed, "this parenthesis is not closed");
-    return false;
-  }
-  for (const expression::ParseError& error : result.errors) {
-    std::string hint = error.hint;
-    const auto at_break = [&](const auto& b) { return b.first > 0 && b.first == error.offset; };
-    if (error.wants_separator &&
-        std::any_of(expression.breaks.begin(), expression.breaks.end(), at_break))
-      hint =
-          "a comma at the start of a line only continues the statement; "
-          "write the one that separates arguments at the end of the line before";
-    scanner.error(Code::bad_expression, expression.in_statement(error.offset), error.message, hint);
-  }
-  if (!result.ok()) return false;
+  if (!report(scanner, expression, result.errors)) return false;
   value.text = std::move(expression.text);
   value.tree = std::move(*result.tree);
+  return true;
+}
+
+bool read_value(ValueInput& in, model::VectorExpression& value) {
+  const std::size_t start = in.scanner.position();
+  ExpressionText expression;
+  scan_expression(in.scanner, in.is_bare_argument, expression);
+  if (expression.text.empty()) {
+    in.scanner.move_to(start);
+    return missing_value(in);
+  }
+  expression::VectorParseResult result = expression::parse_vector(expression.text);
+  if (!report(in.scanner, expression, result.errors)) return false;
+  for (std::size_t k = 0; k < 3; ++k)
+    value.components[k] = {expression.text, std::move(result.components[k]), {}};
   return true;
 }
 

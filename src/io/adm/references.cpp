@@ -41,6 +41,8 @@ class ReferenceCheck {
   }
 
  private:
+  using Reported = std::set<std::pair<expression::Entity, int>>;  // once in each argument
+
   void check(const Syntax& syntax, const Syntax::Item& item) {
     start_element();
     for (const ArgumentRow& row : syntax.arguments())
@@ -54,8 +56,9 @@ class ReferenceCheck {
         add(syntax, item, row, reference.item, -1,
             fmt::format("{} {} is not defined", noun(reference.kind), reference.id));
     });
-    const model::Expression* expression = row.binding->expression(item.element);
-    if (expression && *expression) check(syntax, item, row, *expression);
+    Reported reported;
+    for (const model::Expression& expression : row.binding->expressions(item.element))
+      if (expression) check(syntax, item, row, expression, reported);
   }
 
   // A field that several rows share counts for the row that goes with the element's form.
@@ -66,8 +69,7 @@ class ReferenceCheck {
   }
 
   void check(const Syntax& syntax, const Syntax::Item& item, const ArgumentRow& row,
-             const model::Expression& expression) {
-    std::set<std::pair<expression::Entity, int>> reported;  // once in each expression
+             const model::Expression& expression, Reported& reported) {
     expression::for_each_reference(expression.tree, [&](const expression::Reference& reference) {
       const std::string_view statement = expression::statement_name(reference.entity);
       const auto kind = kind_of(statement);

@@ -79,6 +79,7 @@ bool read_value(ValueInput& in, std::vector<std::vector<double>>& value);  // ap
 bool read_value(ValueInput& in, model::InitialMotion& value);
 bool read_value(ValueInput& in, model::InitialValue& value);
 bool read_value(ValueInput& in, model::Expression& value);
+bool read_value(ValueInput& in, model::VectorExpression& value);
 bool read_value(ValueInput& in, model::Routine& value);
 bool read_value(ValueInput& in, std::vector<model::Routine>& value);
 bool read_value(ValueInput& in, std::string& value);
@@ -98,6 +99,7 @@ void write_value(ValueOutput& out, const std::vector<std::vector<double>>& value
 void write_value(ValueOutput& out, const model::InitialMotion& value);
 void write_value(ValueOutput& out, const model::InitialValue& value);
 void write_value(ValueOutput& out, const model::Expression& value);
+void write_value(ValueOutput& out, const model::VectorExpression& value);
 void write_value(ValueOutput& out, const model::Routine& value);
 void write_value(ValueOutput& out, const std::vector<model::Routine>& value);
 void write_value(ValueOutput& out, const std::string& value);
@@ -117,6 +119,7 @@ std::string describe_value(const Rule& rule, const std::vector<std::vector<doubl
 std::string describe_value(const Rule& rule, const model::InitialMotion&);
 std::string describe_value(const Rule& rule, const model::InitialValue&);
 std::string describe_value(const Rule& rule, const model::Expression&);
+std::string describe_value(const Rule& rule, const model::VectorExpression&);
 std::string describe_value(const Rule& rule, const model::Routine&);
 std::string describe_value(const Rule& rule, const std::vector<model::Routine>&);
 std::string describe_value(const Rule& rule, const std::string&);

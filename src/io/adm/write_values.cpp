@@ -102,6 +102,10 @@ void write_value(ValueOutput& out, const model::Expression& value) {
   if (value) out.add(value.text);
 }
 
+void write_value(ValueOutput& out, const model::VectorExpression& value) {
+  write_value(out, value.components[0]);
+}
+
 void write_value(ValueOutput& out, const std::string& value) {
   const bool quotes = !out.rule.rest_of_line && needs_quotes(value, ",");
   if (!value.empty()) out.add(quotes ? '"' + value + '"' : value);
@@ -170,6 +174,10 @@ std::string describe_value(const Rule&, const model::InitialValue&) {
 std::string describe_value(const Rule& rule, const model::Expression&) {
   if (rule.only_user) return "USER(p1, ...)";
   return rule.user ? "expression, or USER(p1, ...)" : "expression";
+}
+
+std::string describe_value(const Rule&, const model::VectorExpression&) {
+  return "expression of a vector";
 }
 
 std::string describe_value(const Rule& rule, const std::string&) {

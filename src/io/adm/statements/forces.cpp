@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
+
 #include "io/adm/bind.h"
 #include "io/adm/statements/list.h"
 
 namespace trammel::adm {
 namespace {
-
-constexpr Refused vector_expression{"vector expressions are not supported; give the components"};
 
 template <class S>
 void need_a_component(S& force, const Finish& finish) {
@@ -13,8 +13,15 @@ void need_a_component(S& force, const Finish& finish) {
     return components[0] || components[1] || components[2];
   };
   bool given = false;
-  if constexpr (requires { force.force; }) given |= any(force.force);
-  if constexpr (requires { force.torque; }) given |= any(force.torque);
+  const auto look_at = [&](const auto& components, const model::VectorExpression& vector,
+                           std::string_view keyword) {
+    if (vector && any(components))
+      finish.error(Code::exclusive_arguments, keyword,
+                   fmt::format("{} stands in place of the components", keyword));
+    given |= any(components) || vector;
+  };
+  if constexpr (requires { force.force; }) look_at(force.force, force.force_vector, "FXYZ");
+  if constexpr (requires { force.torque; }) look_at(force.torque, force.torque_vector, "TXYZ");
   finish_routine(force, finish);
   if (given && force.function)
     finish.error(Code::exclusive_arguments, "FUNCTION",
@@ -60,7 +67,7 @@ SyntaxPointer vforce() {
               {"FY", entry(&S::force, 1), optional, "y component"},
               {"FZ", entry(&S::force, 2), optional, "z component"},
               {"FUNCTION", &S::function, only_user, "all components from a routine"},
-              {"FXYZ", vector_expression},
+              {"FXYZ", &S::force_vector, optional, "all components, as a vector"},
               {"ROUTINE", &S::routine, optional, routine_help},
           },
       .finish = need_a_component<S>,
@@ -81,7 +88,7 @@ SyntaxPointer vtorque() {
               {"TY", entry(&S::torque, 1), optional, "y component"},
               {"TZ", entry(&S::torque, 2), optional, "z component"},
               {"FUNCTION", &S::function, only_user, "all components from a routine"},
-              {"TXYZ", vector_expression},
+              {"TXYZ", &S::torque_vector, optional, "all components, as a vector"},
               {"ROUTINE", &S::routine, optional, routine_help},
           },
       .finish = need_a_component<S>,
@@ -105,8 +112,8 @@ SyntaxPointer gforce() {
               {"TY", entry(&S::torque, 1), optional, "y component of the torque"},
               {"TZ", entry(&S::torque, 2), optional, "z component of the torque"},
               {"FUNCTION", &S::function, only_user, "all components from a routine"},
-              {"FXYZ", vector_expression},
-              {"TXYZ", vector_expression},
+              {"FXYZ", &S::force_vector, optional, "the force, as a vector"},
+              {"TXYZ", &S::torque_vector, optional, "the torque, as a vector"},
               {"ROUTINE", &S::routine, optional, routine_help},
           },
       .finish = need_a_component<S>,
