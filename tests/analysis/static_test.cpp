@@ -151,14 +151,16 @@ TEST(Static, sensors_watch_equilibria) {
   ASSERT_EQ(passed.results.size(), 6U);
   EXPECT_EQ(passed.results[2][9], 0);
   EXPECT_EQ(passed.results[5][9], 3);
-  const Settled ended(load + "SENSOR/7, GE, VALUE = 0.25, FUNCTION = DZ(201, 101)\\ RETURN",
-                      {1, 2, 3, 4, 5});
+  const Settled ended(
+      load + "SENSOR/7, GE, VALUE = 0.25, FUNCTION = DZ(201, 101)\\ EVALUATE = TIME\\ RETURN",
+      {1, 2, 3, 4, 5});
   EXPECT_EQ(ended.report.status, Status::ok);
   EXPECT_EQ(ended.report.time, 3);
   EXPECT_FALSE(ended.report.halted);
   EXPECT_EQ(ended.results.size(), 4U);
   EXPECT_TRUE(
-      Settled(load + "SENSOR/7, LE, VALUE = 0, FUNCTION = DZ(201, 101)\\ HALT").report.halted);
+      Settled(load + "SENSOR/7, LE, VALUE = 0, FUNCTION = DZ(201, 101)\\ EVALUATE = TIME\\ HALT")
+          .report.halted);
 }
 
 TEST(Static, says_what_nothing_holds) {
