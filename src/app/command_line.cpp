@@ -106,6 +106,22 @@ CLI::App* add_check(CLI::App& program, CheckOptions& o) {
   return c;
 }
 
+CLI::App* add_validate(CLI::App& program, ValidateOptions& o) {
+  CLI::App* c = program.add_subcommand(
+      "validate", "Run a model with smaller and smaller ERROR; say how many digits are right.");
+  c->add_option("MODEL", o.model, "dataset, .adm")->required()->check(not_empty);
+  c->add_option("--end", o.end, "end time")->required();
+  c->add_option("--steps", o.steps, "number of output steps (default: 100)");
+  add_word(*c, "--integrator", o.integrator, "one of " + integrator_names());
+  add_word(*c, "--second", o.second, "integrator for the cross-check (default: its SI2 form)");
+  c->add_option("--error", o.error, "the largest ERROR (default: that of the dataset, or 1e-5)");
+  c->add_option("--levels", o.levels, "values of ERROR, each a tenth of the last (default: 4)");
+  c->add_option("--digits", o.digits, "digits that are wanted (default: 4)");
+  c->add_option("--json", o.json, "write the report to this file as well")->check(not_empty);
+  add_user_routines(*c, o.user_routines);
+  return c;
+}
+
 // CLI11 would call it an unexpected argument.
 bool is_unknown_command(const CLI::App& program, int argc, char** argv) {
   if (argc < 2 || argv[1][0] == '-') return false;
@@ -155,6 +171,7 @@ std::optional<CommandLine> parse_command_line(int argc, char** argv, ExitCode& c
   CommandLine line;
   const CLI::App* check = add_check(program, line.check);
   const CLI::App* run = add_run(program, line.run);
+  const CLI::App* validate = add_validate(program, line.validate);
 
   code = wrong_usage;
   try {
@@ -164,14 +181,17 @@ std::optional<CommandLine> parse_command_line(int argc, char** argv, ExitCode& c
       report_unknown_command(program, argv[1]);
     else if (program.exit(error) == 0)
       code = success;
-    else if (run->parsed())
-      suggest_option(*run, argc, argv);
+    else
+      for (const CLI::App* command : {run, validate, check})
+        if (command->parsed()) suggest_option(*command, argc, argv);
     return std::nullopt;
   }
   if (check->parsed()) {
     line.command = CommandLine::Command::check;
   } else if (run->parsed()) {
     line.command = CommandLine::Command::run;
+  } else if (validate->parsed()) {
+    line.command = CommandLine::Command::validate;
   } else if (list) {
     line.command = CommandLine::Command::list_integrators;
   } else {

@@ -23,6 +23,8 @@ int run_command(int argc, char** argv) {
       return app::check(line->check);
     case app::CommandLine::Command::run:
       return app::run(line->run);
+    case app::CommandLine::Command::validate:
+      return app::validate(line->validate);
     case app::CommandLine::Command::list_integrators:
       app::list_integrators();
       break;

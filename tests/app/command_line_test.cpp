@@ -85,6 +85,17 @@ TEST(CommandLine, check_writes_its_findings_as_json) {
             4);
 }
 
+TEST(CommandLine, validate_reports_digits) {
+  const std::string model = "validate '" TRAMMEL_SOURCE_DIR "/examples/pendulum.adm' ";
+  const Finished r = run(model + "--end 0.2 --steps 10 --digits 3");
+  EXPECT_EQ(r.exit_code, 0);
+  EXPECT_THAT(r.output, HasSubstr("pendulum.adm: converged: ERROR = 1e-0"));
+  EXPECT_THAT(r.output, HasSubstr("reactions"));
+  for (const char* wrong :
+       {"", "--end -1", "--end 1 --levels 1", "--end 1 --integrator rk", "--end 1 --digits 0"})
+    EXPECT_EQ(run(model + wrong).exit_code, 1) << wrong;
+}
+
 TEST(CommandLine, check_of_a_bad_model) {
   const Finished r = run("check " + dataset("bad/reference-marker.adm"), 2);
   EXPECT_EQ(r.exit_code, 2);
