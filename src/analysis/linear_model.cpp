@@ -44,6 +44,8 @@ class Linearisation {
     }
     find_bases();
     fill_columns();
+    model_.velocities = units_.asDiagonal() * basis_w_;
+    model_.along = std::move(along_);
     return std::move(model_);
   }
 

@@ -22,8 +22,10 @@
 namespace trammel::analysis {
 
 struct LinearModel {
-  Matrix system;     // 𝒜
-  Matrix positions;  // N
+  Matrix system;      // 𝒜
+  Matrix positions;   // N
+  Matrix velocities;  // N_v
+  Matrix along;       // P
   int n_z = 0, n_w = 0, n_x = 0;
 };
 

@@ -93,6 +93,15 @@ void ScriptHost::write_modes(const std::string& table) {
   note(fmt::format(" mode shapes: {}\n", path));
 }
 
+void ScriptHost::write_matrix(const std::string& name, const std::string& ending,
+                              const std::string& text) {
+  const std::string path =
+      (std::filesystem::path(options_.folder) / ((name.empty() ? prefix_ : name) + ending))
+          .string();
+  results::write_text(path, text);
+  note(fmt::format(" matrix: {}\n", path));
+}
+
 void ScriptHost::open_table(const model::Model& model) {
   if (recorder_) return;
   title_ = model.title;

@@ -32,6 +32,8 @@ class ScriptHost final : public acf::Host {
   void name_results(const std::string& prefix) override;
   void write_eigenvalues(const std::string& table) override;
   void write_modes(const std::string& table) override;
+  void write_matrix(const std::string& name, const std::string& ending,
+                    const std::string& text) override;
   analysis::RunReport run(analysis::Session&, const model::Model&, analysis::Kind,
                           analysis::RunSettings&, bool with_start) override;
 

@@ -19,8 +19,8 @@ class RealWorldScript : public RunCommand {
     if (!fs::exists(folder)) GTEST_SKIP() << folder << " is not there";
   }
 
-  Finished run(const std::string& name) const {
-    return execute("run '" + folder + name + ".adm' '" + folder + name +
+  Finished run(const std::string& name, const std::string& model = {}) const {
+    return execute("run '" + folder + (model.empty() ? name : model) + ".adm' '" + folder + name +
                    ".acf' --quiet --user-routines '" TRAMMEL_USER_ROUTINES "'");
   }
 
@@ -52,6 +52,24 @@ TEST_F(RealWorldScript, the_wind_turbine_is_released_and_stands) {
   expect_echoed("wind-turbine", 2, messages);
   EXPECT_THAT(messages, HasSubstr("ended at time 10"));
   EXPECT_EQ(lines_of(read(path("Test14_ADAMS.csv"))).back().substr(0, 3), "10,");
+}
+
+// Let go, the tower bends; its first two frequencies, fore-aft and sideways, are close to each other.
+TEST_F(RealWorldScript, the_wind_turbine_has_frequencies) {
+  const Finished r = run("wind-turbine-linear", "wind-turbine");
+  ASSERT_EQ(r.exit_code, 0) << r.errors;
+  expect_echoed("wind-turbine-linear", 2, read(path("Test14_ADAMS_LIN.msg")));
+  const std::vector<std::string> lines = lines_of(read(path("Test14_ADAMS_LIN.eig.csv")));
+  ASSERT_GT(lines.size(), 25u);
+  EXPECT_EQ(lines[0], "MODE,REAL,IMAG,FREQUENCY,DAMPING_RATIO");
+  for (const std::size_t mode : {2, 3}) {
+    std::istringstream cells(lines[mode]);
+    double number = 0, real = 0, imag = 0, frequency = 0;
+    char comma = 0;
+    cells >> number >> comma >> real >> comma >> imag >> comma >> frequency;
+    EXPECT_EQ(number, double(mode));
+    EXPECT_NEAR(frequency, 0.41, 0.005);
+  }
 }
 
 TEST_F(RealWorldScript, what_a_model_needs_is_told_by_line) {

@@ -307,6 +307,48 @@ TEST_F(RunScript, eigenvalues_of_the_present_state) {
   EXPECT_TRUE(fs::exists(path("mine.csv")));
 }
 
+// m ẍ = −4x − 0.4ẋ + 3u, outputs x, ẋ and ẍ + 2u.
+TEST_F(RunScript, matrices_between_inputs_and_outputs) {
+  const std::string plant = slider + R"(VARIABLE/1, FUNCTION = 0
+VARIABLE/2, FUNCTION = DX(201)
+VARIABLE/3, FUNCTION = VX(201)
+VARIABLE/4, FUNCTION = ACCX(201) + 2*VARVAL(1)
+PINPUT/1, VARIABLES = 1
+POUTPUT/1, VARIABLES = 2, 3, 4
+)";
+  const Finished r = script(
+      "\naccgrav/jgrav = 0\nPOINT_MASS/3, VX = 0\n"
+      "sforce/1, function = -4*dz(201,101,101)-0.4*vz(201,101,101,101)+3*varval(1)\nsim/stat\n"
+      "linear/statemat, pinput = 1, poutput = 1, file = plant\nlinear/mkb\n",
+      "", plant);
+  ASSERT_EQ(r.exit_code, 0) << r.errors;
+  const auto table = [&](const std::string& name) { return rows_of("\n" + read(path(name))); };
+  const Rows A = table("plant_A.csv"), B = table("plant_B.csv"), C = table("plant_C.csv"),
+             D = table("plant_D.csv");
+  const std::size_t n = A.size();
+  ASSERT_EQ(n, 8u);  // four degrees of freedom
+  ASSERT_EQ(C.size(), 3u);
+  // Whatever the states are, C B, C A B and D do not depend on them.
+  const auto product = [&](std::size_t output, bool twice) {
+    double sum = 0;
+    for (std::size_t i = 0; i < n; ++i)
+      for (std::size_t j = 0; j < n; ++j)
+        sum += C[output][i] * (twice ? A[i][j] : i == j ? 1.0 : 0.0) * B[j][0];
+    return sum;
+  };
+  EXPECT_NEAR(product(0, false), 0, 1e-8);
+  EXPECT_NEAR(product(1, false), 3, 1e-8);
+  EXPECT_NEAR(product(0, true), 3, 1e-8);
+  EXPECT_NEAR(product(1, true), -0.4 * 3, 1e-8);
+  EXPECT_NEAR(D[0][0], 0, 1e-8);
+  EXPECT_NEAR(D[2][0], 5, 1e-8);
+  EXPECT_THAT(read(path("plant.m")), HasSubstr("A = ["));
+  double stiffness = 0, mass = 0;
+  for (std::size_t k = 0; k < 4; ++k) stiffness += table("model_K.csv")[k][k];
+  for (std::size_t k = 0; k < 4; ++k) mass += table("model_M.csv")[k][k];
+  EXPECT_NEAR(stiffness / mass, 4.0 / 4, 1e-9);
+}
+
 TEST_F(RunScript, files_that_were_not_saved_are_refused) {
   write("x.sav", "nothing\n");
   const Finished r = script("\nRELOAD/SYSTEM, FILE = x.sav\nsim/stat\n");

@@ -32,6 +32,9 @@ class Host {
   // Tables of a linear analysis.
   virtual void write_eigenvalues(const std::string& table) = 0;
   virtual void write_modes(const std::string& table) = 0;
+  // <name><ending>; without a name that of the other results.
+  virtual void write_matrix(const std::string& name, const std::string& ending,
+                            const std::string& text) = 0;
   // Runs the analysis, writes its results, says how it went. `with_start`: the present state is not
   // among the results yet.
   virtual analysis::RunReport run(analysis::Session&, const model::Model&, analysis::Kind,

@@ -34,6 +34,7 @@ class Simulator {
   void load(adm::Reading reading);
   bool has_model() const { return has_model_; }
   model::Model& model() { return model_; }
+  const std::shared_ptr<elements::UserLibraries>& libraries() const { return options_.libraries; }
   const adm::Source& dataset() const { return dataset_; }
   Edits& edits() { return edits_; }
 

@@ -1,14 +1,16 @@
-// LINEAR: eigenvalues and mode shapes about the present state.
+// LINEAR: eigenvalues, mode shapes and matrices about the present state.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
 
-#include <cmath>
+#include <algorithm>
+#include <array>
 #include <complex>
+#include <initializer_list>
 #include <iterator>
 #include <numbers>
-#include <optional>
 
 #include "analysis/modes.h"
+#include "analysis/state_matrices.h"
 #include "io/acf/commands/list.h"
 #include "io/acf/interpreter.h"
 #include "io/adm/bind.h"
@@ -22,8 +24,13 @@ using adm::Flag;
 using adm::optional;
 
 struct Linear {
-  bool eigenvalues = false, without_shapes = false, without_damping = false;
+  enum class What : unsigned char { eigenvalues, state_matrices, second_order };
+  What what = What::eigenvalues;
+  bool without_shapes = false, without_damping = false;
   std::vector<int> range;  // of modes whose shapes are written
+  model::Id<model::Kind::plant_input> input;
+  model::Id<model::Kind::plant_output> output;
+  std::string file;
 };
 
 void finish_linear(Linear& s, const adm::Finish& finish) {
@@ -57,21 +64,13 @@ void append_shape(std::string& text, int number, const analysis::Mode& mode, con
     }
 }
 
-Progress find_eigenvalues(const Linear& wanted, Interpreter& interpreter) {
-  if (!interpreter.need_model()) return Progress::failed;
-  Simulator& simulator = interpreter.simulator();
-  if (!simulator.update())
-    return interpreter.fail("the model has no consistent state to linearise about");
-  const analysis::InitialConditions& now = simulator.session().state();
-  constexpr int linear_mode = 7;
-  const int mode = now.system->mode();
-  now.system->set_mode(linear_mode);
+Progress find_eigenvalues(const Linear& wanted, const analysis::InitialConditions& now,
+                          Interpreter& interpreter) {
   const Vector units = system::tangent_units(now.system->layout(), now.length);
   analysis::ModeOptions options;
   options.without_damping = wanted.without_damping;
   if (!wanted.range.empty()) options.lowest = std::max(options.lowest, wanted.range.back());
   const analysis::ModeReport found = analysis::find_modes(*now.system, now.state, units, options);
-  now.system->set_mode(mode);
   if (!found.ok()) return interpreter.fail(found.message);
   std::vector<std::complex<double>> values;
   for (const analysis::Mode& each : found.modes) values.push_back(each.value);
@@ -90,23 +89,115 @@ Progress find_eigenvalues(const Linear& wanted, Interpreter& interpreter) {
   return Progress::go_on;
 }
 
+std::string csv(const Matrix& matrix) {
+  std::string text;
+  for (int row = 0; row < matrix.rows(); ++row)
+    for (int column = 0; column < matrix.cols(); ++column)
+      fmt::format_to(std::back_inserter(text), "{}{}", matrix(row, column) + 0.0,
+                     column + 1 < matrix.cols() ? ',' : '\n');
+  return text;
+}
+
+std::string matlab(char name, const Matrix& matrix) {
+  std::string text = fmt::format("{} = zeros({}, {});\n", name, matrix.rows(), matrix.cols());
+  if (matrix.size() == 0) return text;
+  text = fmt::format("{} = [\n", name);
+  for (int row = 0; row < matrix.rows(); ++row) {
+    for (int column = 0; column < matrix.cols(); ++column)
+      fmt::format_to(std::back_inserter(text), " {}", matrix(row, column) + 0.0);
+    text += '\n';
+  }
+  return text + "];\n";
+}
+
+struct Named {
+  char name;
+  const Matrix& matrix;
+};
+
+// One file for MATLAB, and one table each.
+void write(std::initializer_list<Named> matrices, const std::string& file, Host& host) {
+  std::string all;
+  for (const Named& each : matrices) {
+    all += matlab(each.name, each.matrix);
+    host.write_matrix(file, fmt::format("_{}.csv", each.name), csv(each.matrix));
+  }
+  host.write_matrix(file, ".m", all);
+}
+
+std::vector<int> ids_of(const std::vector<model::VariableId>& variables) {
+  std::vector<int> ids;
+  for (const model::VariableId id : variables) ids.push_back(id.value);
+  return ids;
+}
+
+Progress write_state_matrices(const Linear& wanted, const analysis::InitialConditions& now,
+                              Interpreter& interpreter) {
+  Simulator& simulator = interpreter.simulator();
+  const model::PlantInput* input = simulator.model().find(wanted.input);
+  const model::PlantOutput* output = simulator.model().find(wanted.output);
+  if (wanted.input && !input)
+    return interpreter.fail(fmt::format("PINPUT/{} is not defined", wanted.input.value));
+  if (wanted.output && !output)
+    return interpreter.fail(fmt::format("POUTPUT/{} is not defined", wanted.output.value));
+  std::string message;
+  const auto found =
+      analysis::state_matrices(simulator.model(), simulator.libraries(), now,
+                               input ? ids_of(input->variables) : std::vector<int>{},
+                               output ? ids_of(output->variables) : std::vector<int>{}, message);
+  if (!found) return interpreter.fail(message);
+  write({{'A', found->A}, {'B', found->B}, {'C', found->C}, {'D', found->D}}, wanted.file,
+        interpreter.host());
+  return Progress::go_on;
+}
+
+Progress write_second_order(const Linear& wanted, const analysis::InitialConditions& now,
+                            Interpreter& interpreter) {
+  std::string message;
+  const auto found = analysis::second_order_matrices(now, message);
+  if (!found) return interpreter.fail(message);
+  write({{'M', found->M}, {'K', found->K}, {'B', found->B}}, wanted.file, interpreter.host());
+  return Progress::go_on;
+}
+
+Progress linearise(const Linear& wanted, Interpreter& interpreter) {
+  if (!interpreter.need_model()) return Progress::failed;
+  Simulator& simulator = interpreter.simulator();
+  if (!simulator.update())
+    return interpreter.fail("the model has no consistent state to linearise about");
+  constexpr auto steps = std::array{find_eigenvalues, write_state_matrices, write_second_order};
+  const analysis::InitialConditions& now = simulator.session().state();
+  constexpr int linear_mode = 7;
+  const int mode = now.system->mode();
+  now.system->set_mode(linear_mode);
+  const Progress progress = steps[std::size_t(wanted.what)](wanted, now, interpreter);
+  now.system->set_mode(mode);
+  return progress;
+}
+
 }  // namespace
 
 CommandPointer linear() {
   using S = Linear;
+  using What = Linear::What;
   constexpr adm::Ignored energies{"energies of modes are not written"};
-  constexpr adm::Refused matrices{"state matrices are not written"};
   return command(CommandRow<S>{
       .table =
           {
               .name = "LINEAR",
               .help =
                   "Linearises the model about the present state, which is usually an equilibrium: "
-                  "eigenvalues go to <prefix>.eig.csv, mode shapes to <prefix>.modes.csv.",
+                  "eigenvalues go to <prefix>.eig.csv, mode shapes to <prefix>.modes.csv, matrices "
+                  "to "
+                  "files of their own.",
               .arguments =
                   {
-                      {"EIGENSOL", Flag{&S::eigenvalues, true}, optional,
+                      {"EIGENSOL", Flag{&S::what, What::eigenvalues}, optional,
                        "eigenvalues and mode shapes; of large models the lowest"},
+                      {"STATEMAT", Flag{&S::what, What::state_matrices}, optional,
+                       "matrices A, B, C, D between plant inputs and outputs"},
+                      {"MKB", Flag{&S::what, What::second_order}, optional,
+                       "matrices M, K, B of the independent coordinates"},
                       {"NOVECTOR", Flag{&S::without_shapes, true}, optional, "no mode shapes"},
                       {"NODAMPING", Flag{&S::without_damping, true}, optional,
                        "as if nothing depended on velocities"},
@@ -117,15 +208,21 @@ CommandPointer linear() {
                       {"DISSIPATION", energies},
                       {"RM", adm::Ignored{"shapes are in the axes of the ground"}},
                       {"ORIGINAL", adm::Ignored{"the states are chosen by the program"}},
-                      {"STATEMAT", matrices},
-                      {"MKB", matrices},
-                      {"EXPORT", matrices},
+                      {"PINPUT", &S::input, adm::with("STATEMAT"), "plant input"},
+                      {"POUTPUT", &S::output, adm::with("STATEMAT"), "plant output"},
+                      {"FILE", &S::file, adm::with("STATEMAT", "MKB"),
+                       "name of the files, in the folder of the results: <name>_A.csv and so on, "
+                       "and "
+                       "<name>.m for MATLAB"},
+                      {"FORMAT", adm::Ignored{"matrices are written as CSV and for MATLAB"}},
+                      {"PSTATE", adm::Refused{"the states are chosen by the program"}},
+                      {"EXPORT", adm::Refused{"other programs read the matrices"}},
                   },
               .exactly_one_of = {{"EIGENSOL", "STATEMAT", "MKB", "EXPORT"}},
               .finish = finish_linear,
           },
       .example = "LINEAR/EIGENSOL, NOVECTOR",
-      .execute = find_eigenvalues,
+      .execute = linearise,
   });
 }
 

@@ -1,0 +1,44 @@
+// The linear model between plant inputs and outputs, and its second-order form.
+//
+//   d/dt ξ = A ξ + B u,   y = C ξ + D u,   ξ = (z, w, x), A = 𝒜 of (EIG.1)                        (SMX.1)
+//   M z̈ + B ż + K z = 0:   M = NᵀM N,  B = NᵀC N,  K = Nᵀ(K + K_g) N                              (SMX.2)
+//
+// Inputs u are added to the functions of VARIABLEs, outputs y are values of VARIABLEs; B, C and D are
+// central differences of the accelerations, rates and outputs that belong to a state.
+// Theory: docs/theory/linear.md#matrices
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "analysis/initial_conditions.h"
+
+namespace trammel::elements {
+class UserLibraries;
+}
+
+namespace trammel::analysis {
+
+struct StateMatrices {
+  Matrix A, B, C, D;
+};
+
+// Empty, with the reason in `message`, where the model cannot be linearised.
+std::optional<StateMatrices> state_matrices(const model::Model&,
+                                            const std::shared_ptr<elements::UserLibraries>&,
+                                            const InitialConditions&,
+                                            const std::vector<int>& input_variables,
+                                            const std::vector<int>& output_variables,
+                                            std::string& message);
+
+struct SecondOrderMatrices {
+  Matrix M, K, B;
+};
+
+std::optional<SecondOrderMatrices> second_order_matrices(const InitialConditions&,
+                                                         std::string& message);
+
+}  // namespace trammel::analysis
