@@ -30,10 +30,7 @@ class ShiftInvert {  // (b_q, b_v, b_x) → (δ, v, x)
   using Scalar = double;
 
   ShiftInvert(const Dae& dae, const State& at, bool without_damping)
-      : dae_(dae),
-        layout_(dae.layout()),
-        blocks_(make_blocks(dae)),
-        matrix_(dae, ConstraintForm::index3) {
+      : layout_(dae.layout()), blocks_(make_blocks(dae)), matrix_(dae, ConstraintForm::index3) {
     if (dae.linearise(at, all_blocks, blocks_) != Outcome::ok) {
       message_ = "a function has no value here";
       return;
@@ -86,7 +83,6 @@ class ShiftInvert {  // (b_q, b_v, b_x) → (δ, v, x)
     return std::isfinite(lowest) ? shift_share * lowest : 1;
   }
 
-  const Dae& dae_;
   const Layout& layout_;
   Blocks blocks_;
   NewtonMatrix matrix_;

@@ -62,7 +62,7 @@ TEST_F(RealWorldScript, the_wind_turbine_has_frequencies) {
   const std::vector<std::string> lines = lines_of(read(path("Test14_ADAMS_LIN.eig.csv")));
   ASSERT_GT(lines.size(), 25u);
   EXPECT_EQ(lines[0], "MODE,REAL,IMAG,FREQUENCY,DAMPING_RATIO");
-  for (const std::size_t mode : {2, 3}) {
+  for (const std::size_t mode : {2U, 3U}) {
     std::istringstream cells(lines[mode]);
     double number = 0, real = 0, imag = 0, frequency = 0;
     char comma = 0;
