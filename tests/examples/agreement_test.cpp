@@ -75,9 +75,23 @@ std::vector<std::string> with_error(std::vector<std::string> options, double fac
 
 class Agreement : public testing::TestWithParam<std::tuple<IntegratorInfo, std::string>> {};
 
+// The integrator that an example asks for, and its place in the options; none: the default.
+std::vector<std::string>::iterator integrator_of(std::vector<std::string>& options) {
+  const auto at = std::find(options.begin(), options.end(), "--integrator");
+  return at == options.end() ? at : at + 1;
+}
+
+// Some models need steps in which the reactions of index 3 are lost in rounding.
+bool asks_for_index_2(const std::string& name) {
+  std::vector<std::string> options = read_expectation(name).options;
+  const auto at = integrator_of(options);
+  return at != options.end() && find_integrator(*at)->index == 2;
+}
+
 double miss(const IntegratorInfo& method, const std::string& name, double error_factor) {
   const Expectation expected = read_expectation(name);
   std::vector<std::string> options = with_error(expected.options, error_factor);
+  if (const auto at = integrator_of(options); at != options.end()) options.erase(at - 1, at + 1);
   options.insert(options.end(), {"--integrator", std::string(method.name)});
   const Finished run = run_model(model_path(name), options, run_limit_s);
   EXPECT_EQ(run.exit_code, 0) << run.messages;
@@ -90,11 +104,15 @@ double miss(const IntegratorInfo& method, const std::string& name, double error_
 // errors.
 TEST_P(Agreement, gives_the_numbers_of_the_example) {
   const auto& [method, name] = GetParam();
+  if (method.index == 3 && asks_for_index_2(name))
+    GTEST_SKIP() << name << " asks for an -si2 integrator";
   if (method.order == 1) {  // would need millions of steps: it comes nearer, by 10 in theory
     const auto comes_nearer = [](double coarse, double fine) {
       return fine < coarse / 3 || fine < 100;
     };
-    const double coarse = miss(method, name, 1e4), fine = miss(method, name, 100);
+    const double coarse = miss(method, name, 1e4);
+    if (coarse <= 1) return;
+    const double fine = miss(method, name, 100);
     if (comes_nearer(coarse, fine)) return;
     // A swing that has lost its phase is not farther off for a larger error: a hundredth must tell.
     const double finest = miss(method, name, 1);
