@@ -14,8 +14,6 @@ constexpr double largest_imbalance = 1e-6;  // of forces, where Newton may stand
 constexpr double irrelevant = 1e-6;
 constexpr double least_unknown = 1e-6;  // algebraic unknowns below it count as zero
 
-constexpr double not_yet_converged = 100;  // a size that no remembered rate makes small enough
-
 constexpr double forgetting = 0.995;  // per step: a shock must not loosen the tests for ever
 
 double largest(const Eigen::Ref<const Vector>& u) {
@@ -97,9 +95,6 @@ double CorrectorTest::size(const Correction& d, const State& s) {
       size = std::max(size, change);
   }
   size = std::max(size, quiet_change_);
-  // The next iterate must show that this was no corner, on whose other side forces are as far from
-  // balance again.
-  if (is_out_of_balance()) size = std::max(size, not_yet_converged);  // (COR.6)
   return size;
 }
 
@@ -129,11 +124,6 @@ void CorrectorTest::set_imbalance(const Values& values, const Eigen::Ref<const V
 
 bool CorrectorTest::is_balanced() const {
   return imbalance_ <= balance_;
-}
-
-// Where forces follow reactions; elsewhere all that acts on a part may add up to nothing but round-off.
-bool CorrectorTest::is_out_of_balance() const {
-  return layout_.forces_use_lambda && imbalance_ > 0.1 && residual_ > 10 * geometric_force_;
 }
 
 double CorrectorTest::round_off() const {

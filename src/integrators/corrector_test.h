@@ -5,7 +5,6 @@
 //   always     |δy_i| ≤ τ_λ max(1e-6, |y_i|)                                              (COR.3)
 //   balance    |r_k| ≤ 1e-6 (|f_k| + 1e-6 |f|)                                            (COR.4)
 //              or |r| ≤ 10 |δ| |λ|                                                         (COR.5)
-//   corner     |r_k| ≤ 0.1 (|f_k| + 1e-6 |f|) before the last correction                  (COR.6)
 //
 // (COR.2) is the difference between CORRECTOR=ORIGINAL and MODIFIED: what Newton leaves of a
 // position constraint returns as Φ/h² in the multipliers of the next steps.
@@ -53,7 +52,6 @@ class CorrectorTest {
 
  private:
   bool is_balanced() const;
-  bool is_out_of_balance() const;
 
   const Layout& layout_;
   const ErrorNorm& norm_;

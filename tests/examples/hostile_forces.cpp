@@ -171,8 +171,6 @@ const FrictionRow frictions[] = {
     {"deformation_huge", "TRANSLATIONAL", "MU_STATIC = 0.3, MAX_STICTION_DEFORMATION = 1E300", "0"},
     {"preload_1e300", "TRANSLATIONAL", "MU_STATIC = 0.3, FRICTION_FORCE_PRELOAD = 1E300", "23"},
     {"jams_by_its_own_torque", "TRANSLATIONAL", "MU_STATIC = 0.3, REACTION_ARM = 1E-3", "03"},
-    {"jams_at_a_corner_of_its_load", "TRANSLATIONAL", "MU_STATIC = 0.3, INITIAL_OVERLAP = 1E-9",
-     "3"},
     {"arm_tiny", "TRANSLATIONAL", "MU_STATIC = 0.3, REACTION_ARM = 1E-300", "23"},
     {"leaves_its_guide", "TRANSLATIONAL",
      "MU_STATIC = 0.3, INITIAL_OVERLAP = 0.1, OVERLAP_DELTA = DECREASE", "03"},
