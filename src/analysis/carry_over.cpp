@@ -78,12 +78,20 @@ class CarryOver {
     system_.start_angles(result_);
     carry_turns();
     carry_memory();
-    for (std::size_t k = 0; k < after_.delays.size() && k < before_.delays.size(); ++k)
-      *after_.delays[k].history = *before_.delays[k].history;
+    carry_histories();
     return std::move(result_);
   }
 
  private:
+  void carry_histories() {
+    Counterparts<std::string_view> delays;
+    for (std::size_t k = 0; k < before_.delays.size(); ++k)
+      delays.add(before_.scalars[std::size_t(before_.delays[k].scalar)].name, int(k));
+    for (const elements::Delay& delay : after_.delays)
+      if (const int old = delays.next(after_.scalars[std::size_t(delay.scalar)].name); old >= 0)
+        *delay.history = *before_.delays[std::size_t(old)].history;
+  }
+
   void carry_bodies() {
     const std::vector<model::Pose> old_centres = centres(before_), new_centres = centres(after_);
     elements::Motion motion(before_.skeleton);

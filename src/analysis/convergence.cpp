@@ -27,10 +27,15 @@ struct Ran {
   Record record;
 };
 
-double largest_difference(double a, double b, double range) {
+double difference(double a, double b, double range) {
   const double d = std::abs(a - b), turn = 2 * std::numbers::pi;
   // An angle may have been counted from the other side.
   return range > 0.9 * std::numbers::pi && range < 1.1 * turn ? std::min(d, std::abs(turn - d)) : d;
+}
+
+// What has no value is not right.
+void include(double& error, double next) {
+  if (!std::isnan(error) && !(next <= error)) error = next;
 }
 
 double digits(double error, double range) {
@@ -140,7 +145,7 @@ class StudyRun {
       add_channel(names[c + 1], true, range, [&](const Record& other) {
         double error = other.requests.size() == best.size() ? 0 : std::nan("");
         for (std::size_t k = 0; k < std::min(best.size(), other.requests.size()); ++k)
-          error = std::max(error, largest_difference(other.requests[k][c], best[k][c], range));
+          include(error, difference(other.requests[k][c], best[k][c], range));
         return error;
       });
     }
@@ -164,7 +169,7 @@ class StudyRun {
     add_channel(name, false, range, [&](const Record& other) {
       double error = other.states.size() == best.size() ? 0 : std::nan("");
       for (std::size_t k = 0; k < std::min(best.size(), other.states.size()); ++k)
-        error = std::max(error, (part(other.states[k]) - part(best[k])).cwiseAbs().maxCoeff());
+        include(error, (part(other.states[k]) - part(best[k])).cwiseAbs().maxCoeff());
       return error;
     });
   }

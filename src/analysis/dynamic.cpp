@@ -42,6 +42,7 @@ namespace {
 
 constexpr double same_time = 1e-10;  // of the end: an event there needs no output of its own
 constexpr double round_off = 1e-14;  // of times
+constexpr double most_outputs = 1e7;
 constexpr int most_choices = 100;    // of rows in one run
 constexpr double first_look = 1e-3;  // of an output interval: how soon a singular start is left
 
@@ -101,7 +102,10 @@ class DynamicRun {
   RunReport run() {
     report_.time = last_output_ = at_.state.t;
     int choices = 0;
-    if (!sensors_.empty()) obey(sensors_.start(*at_.system, at_.state), at_.state);
+    if (!sensors_.empty()) {
+      const SensorDemands demands = sensors_.start(*at_.system, at_.state);  // may remember
+      obey(demands, at_.state);
+    }
     if (!times_.empty() && has_too_many_samples(*equations_, times_.back(), failure_)) {
       fail();
       return std::move(report_);
@@ -283,6 +287,18 @@ class DynamicRun {
     const double end = times_.back();
     times_.clear();
     next_ = 0;
+    if ((end - t) / step > most_outputs) {
+      failure_ = {
+          Severity::error,
+          "",
+          {},
+          fmt::format("at time {:.8g}: a sensor asks for outputs every {:g}, more than {:g}", t,
+                      step, most_outputs),
+          "lengthen its DT"};
+      ended_ = true;
+      fail();
+      return;
+    }
     if (end - t > same_time * std::abs(end))
       times_ = output_times(t, {.end = end, .steps = {}, .interval = step});
   }

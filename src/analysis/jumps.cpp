@@ -17,7 +17,7 @@ using expression::Opcode;
 
 constexpr int samples = 1000;           // of the time of a run
 constexpr double smallest_jump = 1e-9;  // of the largest value
-constexpr int halvings = 35;            // of the time between samples
+constexpr int halvings = 80;            // of the time between samples, at most
 constexpr double at_once = 1e-3;        // share of a change that no halving of its time takes away
 
 bool can_jump(Opcode code) {
@@ -57,8 +57,15 @@ bool is_suspect(const Scalar& function) {
                      [](const auto& instruction) { return can_have_corners(instruction); });
 }
 
+bool jumps(const Scalar& function) {
+  const auto& code = function.tape.shape->instructions;
+  return is_suspect(function) && std::any_of(code.begin(), code.end(), [](const auto& instruction) {
+           return can_jump(instruction.code);
+         });
+}
+
 bool is_suspect(const elements::Equations& equations, const elements::Row& row) {
-  if (row.level > 1 || row.initial_only || row.scalar < 0) return false;
+  if (row.level > 1 || row.initial_only || row.scalar < 0 || !row.active) return false;
   return is_suspect(equations.scalars[std::size_t(row.scalar)]);
 }
 
@@ -87,7 +94,9 @@ class FunctionOfTime {
   std::optional<Jump> jump_within(double a, double fa, double b, double fb) {
     const double change = std::abs(fb - fa);
     for (int halving = 0; halving < halvings; ++halving) {
-      const double middle = 0.5 * (a + b), f = (*this)(middle);
+      const double middle = 0.5 * (a + b);
+      if (middle <= a || middle >= b) break;  // the last digit
+      const double f = (*this)(middle);
       if (std::abs(f - fa) > std::abs(fb - f)) {
         b = middle;
         fb = f;
@@ -157,17 +166,23 @@ Findings jumping_motions(const elements::Equations& equations, double start, dou
 
 std::vector<Break> breaks(const elements::Equations& equations, double start, double end) {
   std::vector<Break> found;
-  std::vector<bool> prescribes(equations.scalars.size());
+  std::vector<bool> is_settled(equations.scalars.size());
   const auto add = [&](const Scalar& function, int derivative) {
     for (const Jump& jump : jumps_of(FunctionOfTime(function, derivative), start, end))
       found.push_back({jump.time, jump.after});
   };
   for (const elements::Row& row : equations.rows) {
-    if (row.scalar >= 0) prescribes[std::size_t(row.scalar)] = true;
+    if (row.scalar >= 0) is_settled[std::size_t(row.scalar)] = true;
     if (is_suspect(equations, row)) add(equations.scalars[std::size_t(row.scalar)], 1 - row.level);
   }
+  // What is only written down or watched changes nothing.
+  for (const auto& request : equations.requests)
+    for (const int scalar : request)
+      if (scalar >= 0) is_settled[std::size_t(scalar)] = true;
+  for (const elements::Watch& watch : equations.watches)
+    is_settled[std::size_t(watch.scalar)] = true;
   for (std::size_t k = 0; k < equations.scalars.size(); ++k)
-    if (!prescribes[k] && is_suspect(equations.scalars[k])) add(equations.scalars[k], 0);
+    if (!is_settled[k] && jumps(equations.scalars[k])) add(equations.scalars[k], 0);
   std::sort(found.begin(), found.end(),
             [](const Break& a, const Break& b) { return a.before < b.before; });
   std::vector<Break> result;

@@ -44,6 +44,10 @@ class Linearisation {
     }
     find_bases();
     fill_columns();
+    if (!has_value_nearby_) {
+      message = "a function has no value nearby";
+      return {};
+    }
     model_.velocities = units_.asDiagonal() * basis_w_;
     model_.along = std::move(along_);
     return std::move(model_);
@@ -109,15 +113,19 @@ class Linearisation {
 
   Vector change_of_constraints(const Vector& dq, const Vector& dv) {
     if (layout_.m() == 0) return {};
-    if (at_.v.isZero(0) && at_.a.isZero(0)) return Vector::Zero(layout_.m());
+    // At rest Γa−γ does not change; rates of level 1 and accelerations of level 2 may.
+    if (layout_.m1 + layout_.m2 == 0 && at_.v.isZero(0) && at_.a.isZero(0))
+      return Vector::Zero(layout_.m());
     const auto evaluate = [&](double step, Values& values) {
       State s = at_;
       dae_.retract(at_.q, step * dq, s.q);
       s.v += step * dv;
       return dae_.evaluate(s, Ask::acceleration, values) == Outcome::ok;
     };
-    if (!evaluate(difference_step, high_) || !evaluate(-difference_step, low_))
+    if (!evaluate(difference_step, high_) || !evaluate(-difference_step, low_)) {
+      has_value_nearby_ = false;
       return Vector::Zero(layout_.m());
+    }
     return (high_.c2 - low_.c2) / (2 * difference_step);
   }
 
@@ -129,6 +137,7 @@ class Linearisation {
   NewtonMatrix matrix_;
   Values low_, high_;
   bool without_damping_;
+  bool has_value_nearby_ = true;
   Matrix basis_z_, basis_w_, along_;
   LinearModel model_;
 };

@@ -9,7 +9,7 @@
 //   Γ δa = −δ(Γa−γ),   Sa δa + Sl δλ + Sxd δẋ + Sy δy = −Sq δ − Sv δv − Sx δx                   (EIG.2)
 //   δ̇ = δv − ω×δ  (rotations)                                                                   (EIG.3)
 //
-// with δ(Γa−γ), which is zero at rest, by central differences.
+// with δ(Γa−γ), which is zero at rest for level 0, by central differences.
 // Theory: docs/theory/linear.md
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once

@@ -94,6 +94,14 @@ class ShiftInvert {  // (b_q, b_v, b_x) → (δ, v, x)
 
 LowestModes lowest_modes(const Dae& dae, const State& at, int count, bool without_damping) {
   LowestModes result;
+  const Layout& layout = dae.layout();
+  if (layout.m1 + layout.m2 > 0 || !at.v.isZero(0)) {
+    result.message =
+        "the eigenvalues of a model of this size can be found at rest only, and without motions "
+        "and "
+        "constraints of velocities";
+    return result;
+  }
   ShiftInvert op(dae, at, without_damping);
   result.message = op.message();
   if (!result.message.empty()) return result;

@@ -15,18 +15,26 @@ namespace {
 using Complex = std::complex<double>;
 using ComplexVector = Eigen::VectorXcd;
 
-constexpr double rigid_tolerance = 1e-11;  // of the largest entry
+constexpr double rigid_tolerance = 1e-11;  // of the length of each row
+constexpr double noise = 1e-14;            // of the longest row: below, a row is zero
+constexpr int most_coordinates = 1500;     // for dense matrices
+constexpr double no_rate = 1e-300;
 
 // Columns of `basis` that a matrix maps to (nearly) zero, recombined.
-Matrix mapped_to_zero(const Matrix& a, const Matrix& basis, double scale) {
+Matrix mapped_to_zero(const Matrix& a, const Matrix& basis) {
   if (basis.cols() == 0 || a.rows() == 0) return basis;
   const PivotedQr qr((a * basis).transpose());
-  return basis * qr.q().rightCols(basis.cols() - qr.rank(rigid_tolerance * scale));
+  return basis * qr.q().rightCols(basis.cols() - qr.rank(rigid_tolerance));
 }
 
+// Rows of length one, so that what is soft counts as much as what is stiff.
 Matrix stacked(const Matrix& top, const Matrix& bottom) {
   Matrix all(top.rows() + bottom.rows(), top.cols());
   all << top, bottom;
+  const Vector lengths = all.rowwise().norm();
+  const double longest = lengths.size() == 0 ? 0 : lengths.maxCoeff();
+  for (Eigen::Index i = 0; i < all.rows(); ++i)
+    all.row(i) *= lengths[i] > noise * longest ? 1 / lengths[i] : 0;
   return all;
 }
 
@@ -38,11 +46,9 @@ Matrix rigid_directions(const LinearModel& m) {
   const Matrix zz = a.topLeftCorner(nz, nz);
   const Matrix stiff = stacked(a.block(nz, 0, nz, nz), a.block(2 * nz, 0, nx, nz));
   const Matrix damped = stacked(a.block(nz, nz, nz, nz), a.block(2 * nz, nz, nx, nz));
-  const double stiffness = std::max(stiff.cwiseAbs().maxCoeff(), 1e-300);
-  const double rate = std::max(damped.cwiseAbs().maxCoeff(), std::sqrt(stiffness));
-  Matrix basis = mapped_to_zero(stiff, Matrix::Identity(nz, nz), stiffness);
-  basis = mapped_to_zero(damped, basis, rate);
-  return mapped_to_zero(zz, basis, rate);
+  Matrix basis = mapped_to_zero(stiff, Matrix::Identity(nz, nz));
+  basis = mapped_to_zero(damped, basis);
+  return mapped_to_zero(stacked(zz, Matrix::Zero(0, nz)), basis);
 }
 
 class Quotient {  // what is left of 𝒜 without the rigid directions
@@ -68,6 +74,7 @@ class Quotient {  // what is left of 𝒜 without the rigid directions
   ComplexVector lifted(const Complex& value, const ComplexVector& y) const {
     ComplexVector all = ComplexVector::Zero(turned_.rows());
     for (std::size_t i = 0; i < rest_.size(); ++i) all[rest_[i]] = y[Eigen::Index(i)];
+    if (std::abs(value) < no_rate) return turn_ * all;
     for (int i = 0; i < k_; ++i) all[m_.n_z + i] = turned_.row(m_.n_z + i).dot(all) / value;
     for (int i = 0; i < k_; ++i)
       all[i] = (turned_.row(i).dot(all) - turned_(i, i) * all[i]) / value;
@@ -113,12 +120,15 @@ ModeReport all_modes(const LinearModel& m, const Vector& units) {
 
 }  // namespace
 
+int count_states(const Layout& layout) {
+  return 2 * (layout.n - layout.m0) - layout.m1 + layout.n_x;
+}
+
 ModeReport find_modes(const Dae& dae, const State& at, const Vector& units,
                       const ModeOptions& options) {
   const Layout& layout = dae.layout();
   ModeReport report;
-  const int states = 2 * (layout.n - layout.m0) - layout.m1 + layout.n_x;
-  if (states <= options.dense_limit) {
+  if (count_states(layout) <= options.dense_limit && layout.n <= most_coordinates) {
     const auto model = linear_model(dae, at, units, options.without_damping, report.message);
     if (model) report = all_modes(*model, units);
   } else {

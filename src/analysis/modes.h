@@ -42,6 +42,9 @@ struct ModeOptions {
   bool without_damping = false;
 };
 
+// Positions, velocities and differential states that constraints leave free.
+int count_states(const Layout&);
+
 ModeReport find_modes(const Dae&, const State&, const Vector& units, const ModeOptions& = {});
 
 }  // namespace trammel::analysis

@@ -183,6 +183,13 @@ std::optional<SecondOrderMatrices> second_order_matrices(const InitialConditions
   const std::optional<LinearModel> linear =
       linear_model(*at.system, at.state, units, false, message);
   if (!linear) return {};
+  if (at.system->layout().n_y > 0) {
+    message =
+        "forces or states depend on variables that are solved for, which matrices of mass, "
+        "stiffness "
+        "and damping do not show; STATEMAT and EIGENSOL do";
+    return {};
+  }
   Blocks blocks = make_blocks(*at.system);
   if (at.system->linearise(at.state, all_blocks, blocks) != Outcome::ok) {
     message = "a function has no value here";

@@ -37,7 +37,7 @@ std::string wrong_words(const ValidateOptions& o) {
     if (!name.empty() && !find_integrator(name))
       return fmt::format("there is no integrator {}; available: {}", name, integrator_names());
   if (!(o.end > 0) || !std::isfinite(o.end)) return "--end must be a positive number";
-  if (o.steps < 1) return "--steps must be at least 1";
+  if (o.steps < 1 || o.steps > 1000000) return "--steps must be from 1 to 1000000";
   if (o.levels < 2 || o.levels > 8) return "--levels must be from 2 to 8";
   if (!(o.digits > 0 && o.digits <= 12)) return "--digits must be from 1 to 12";
   if (o.error && !(*o.error > 0)) return "--error must be positive";
@@ -56,6 +56,9 @@ void conclude(const analysis::Study& study, const ValidateOptions& o, Validation
     report.advice =
         fmt::format("{} with ERROR = {:g} stops at time {:.6g}; nothing is known of the digits",
                     last.integrator, last.error, last.time);
+  } else if (study.channels.empty()) {
+    report.verdict = "nothing to compare";
+    report.advice = "nothing that is requested changes between the outputs; give more --steps";
   } else if (study.recommended > 0) {
     report.verdict = "converged";
     report.advice = fmt::format("ERROR = {:g} gives {:g} digits with {}", study.recommended,
@@ -64,7 +67,8 @@ void conclude(const analysis::Study& study, const ValidateOptions& o, Validation
     report.verdict = "not converged";
     report.advice = fmt::format(
         "no ERROR down to {:g} gives {:g} digits of every request; look for jumps and corners "
-        "(trammel check), start from a smaller --error, or ask for less: chaotic motions and the "
+        "(trammel check), start from a smaller --error, take another --integrator, or ask for "
+        "less: chaotic motions and the "
         "moment of a shock have no digits",
         study.trials.back().error, o.digits);
   }

@@ -24,6 +24,10 @@ void History::add(double t, double value) {
 
 SplineValue History::evaluate(double t) const {
   if (samples_.empty()) return {};
+  // A run crosses a jump of a function of time within the last digit of the time.
+  constexpr double at_once = 1e-9;  // of the mean distance between samples
+  const double apart =
+      at_once * (samples_.back().t - samples_.front().t) / static_cast<double>(samples_.size());
   // Up to two samples on either side, as far as no jump is in between.
   const auto after = std::upper_bound(samples_.begin(), samples_.end(), t,
                                       [](double time, const Sample& s) { return time < s.t; });
@@ -31,12 +35,12 @@ SplineValue History::evaluate(double t) const {
   if (middle == samples_.size()) --middle;
   std::size_t first = middle, last = middle;  // both included
   const auto extend_left = [&] {
-    const bool can = first > 0 && samples_[first - 1].t < samples_[first].t;
+    const bool can = first > 0 && samples_[first].t - samples_[first - 1].t > apart;
     first -= can;
     return can;
   };
   const auto extend_right = [&] {
-    const bool can = last + 1 < samples_.size() && samples_[last].t < samples_[last + 1].t;
+    const bool can = last + 1 < samples_.size() && samples_[last + 1].t - samples_[last].t > apart;
     last += can;
     return can;
   };

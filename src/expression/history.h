@@ -1,6 +1,6 @@
 // What a quantity was at past times: samples, and the cubic through the four next to a time.
 //
-// Two samples at the same time are a jump: no cubic reaches across it.
+// Two samples at (nearly) the same time are a jump: no cubic reaches across it.
 // Theory: docs/theory/expressions.md
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once

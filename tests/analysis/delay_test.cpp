@@ -39,6 +39,21 @@ double method_of_steps(double t) {
   return 1 - t + (t - 1) * (t - 1) / 2 - std::pow(t - 2, 3) / 6;
 }
 
+// The run crosses the jump; the delay is no multiple of any step.
+TEST(Delay, of_what_jumps_jumps_later) {
+  const DelayRun run(R"(
+PART/2, MASS = 1, CM = 201, IP = 1, 1, 1
+MARKER/201, PART = 2
+JOINT/1, TRANSLATIONAL, I = 201, J = 101
+SFORCE/1, TRANSLATIONAL, ACTIONONLY, I = 201, J = 101, FUNCTION = IF(TIME - 0.5: 0, 1, 1)
+REQUEST/1, F1 = DELAY(IF(TIME - 0.5: 0, 1, 1), 0.10013, 0)
+)",
+                     1, 100);
+  ASSERT_EQ(run.rows.size(), 100U);
+  for (std::size_t k = 0; k < run.rows.size(); ++k)
+    EXPECT_NEAR(run.rows[k][0], run.times[k] > 0.60013 ? 1 : 0, 1e-9) << run.times[k];
+}
+
 class EveryDelayingIntegrator : public testing::TestWithParam<IntegratorInfo> {};
 
 TEST_P(EveryDelayingIntegrator, follows_the_method_of_steps) {

@@ -123,6 +123,65 @@ TEST(Modes, of_a_pendulum_hanging_and_standing) {
   }
 }
 
+TEST(Modes, soft_beside_stiff_is_not_rigid) {
+  const Linearised pair(ground + R"(
+PART/2, MASS = 1, CM = 201
+MARKER/201, PART = 2
+JOINT/1, TRANSLATIONAL, I = 201, J = 101
+MARKER/102, PART = 1, QP = 0, 0, -1
+SPRINGDAMPER/1, TRANSLATION, I = 201, J = 102, K = 4, LENGTH = 1
+PART/3, MASS = 1, CM = 301, QG = 1, 0, 0
+MARKER/301, PART = 3
+MARKER/103, PART = 1, QP = 1, 0, 0
+JOINT/2, TRANSLATIONAL, I = 301, J = 103
+MARKER/104, PART = 1, QP = 1, 0, -1
+SPRINGDAMPER/2, TRANSLATION, I = 301, J = 104, K = 1E12, LENGTH = 1
+)");
+  ASSERT_EQ(pair.report.modes.size(), 2U);
+  EXPECT_NEAR(pair.report.modes[0].value.imag(), 2, 1e-3);
+  EXPECT_NEAR(pair.report.modes[1].value.imag(), 1e6, 1e-3);
+}
+
+// ẋ₂ + ẋ₃ + 3x₃ = 0 on masses of 1 and 5 with springs of 4 and 7: 6s³ + 3s² + 11s + 12 = 0.
+TEST(Modes, with_a_constraint_of_velocities) {
+  const Linearised skate(ground + R"(
+PART/2, MASS = 1, CM = 201
+MARKER/201, PART = 2
+JOINT/1, TRANSLATIONAL, I = 201, J = 101
+MARKER/102, PART = 1, QP = 0, 0, -1
+SPRINGDAMPER/1, TRANSLATION, I = 201, J = 102, K = 4, LENGTH = 1
+PART/3, MASS = 5, CM = 301, QG = 1, 0, 0
+MARKER/301, PART = 3
+MARKER/103, PART = 1, QP = 1, 0, 0
+JOINT/2, TRANSLATIONAL, I = 301, J = 103
+MARKER/104, PART = 1, QP = 1, 0, -1
+SPRINGDAMPER/2, TRANSLATION, I = 301, J = 104, K = 7, LENGTH = 1
+GCON/1, FUNCTION = VZ(201, 101) + VZ(301, 103) + 3*DZ(301, 103)
+)");
+  bool oscillates = false;
+  for (const Mode& mode : skate.report.modes) {
+    const std::complex<double> s = mode.value;
+    EXPECT_LT(std::abs(6.0 * s * s * s + 3.0 * s * s + 11.0 * s + 12.0), 1e-6) << s;
+    oscillates = oscillates || s.imag() > 1;
+  }
+  EXPECT_TRUE(oscillates);
+  EXPECT_EQ(skate.report.modes.size(), 2U);
+}
+
+TEST(Modes, shapes_are_numbers_where_damping_alone_resists) {
+  const Linearised pair(ground + R"(
+PART/2, MASS = 1, CM = 201, IP = 1, 1, 1
+MARKER/201, PART = 2
+JOINT/1, TRANSLATIONAL, I = 201, J = 101
+PART/3, MASS = 1, CM = 301, IP = 1, 1, 1, QG = 1, 0, 0
+MARKER/301, PART = 3
+MARKER/103, PART = 1, QP = 1, 0, 0
+JOINT/2, TRANSLATIONAL, I = 301, J = 103
+SFORCE/1, TRANSLATIONAL, ACTIONONLY, I = 301, J = 103, FUNCTION = -2*VZ(301, 103)
+)");
+  for (const Mode& mode : pair.report.modes) EXPECT_TRUE(mode.shape.allFinite()) << mode.value;
+}
+
 // A symmetric body that spins freely about its axis: the axis wobbles with (J_3 − J_1)/J_1 ω in body
 // axes, and turns with ω in them.
 TEST(Modes, of_a_spinning_body) {

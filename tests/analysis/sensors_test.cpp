@@ -13,6 +13,28 @@
 namespace trammel::analysis {
 namespace {
 
+// A condition that holds at the start is an event there, and SENVAL what EVALUATE was.
+TEST(SensorAtTheStart, remembers) {
+  Loaded model(ground + R"(
+PART/2, MASS = 1, CM = 201, IP = 1, 1, 1, QG = 0, 0, 3
+MARKER/201, PART = 2
+JOINT/1, TRANSLATIONAL, I = 201, J = 101
+SENSOR/1, EQ, FUNCTION = DZ(201, 101), VALUE = 3, ERROR = 1E-6, EVALUATE = TIME + 5
+REQUEST/1, F1 = SENVAL(1)
+)");
+  ASSERT_TRUE(model.assemble().ok());
+  RunSettings settings;
+  settings.output_times = {0.5, 1};
+  std::vector<double> seen;
+  model.session->run(Kind::dynamic, settings, [&](const system::System& system, const State& s) {
+    std::vector<double> row(8);
+    system.requests(s, row);
+    seen.push_back(row[0]);
+  });
+  ASSERT_FALSE(seen.empty());
+  for (const double value : seen) EXPECT_EQ(value, 5);
+}
+
 using std::numbers::pi;
 using testing::ElementsAre;
 using testing::HasSubstr;

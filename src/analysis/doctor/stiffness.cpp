@@ -16,7 +16,8 @@ namespace {
 constexpr double fast = 1000;            // radians per second: below, nothing is stiff
 constexpr double little_damping = 1e-5;  // damping ratio that counts as none
 constexpr double wide_spread = 1e4;      // of rates
-constexpr int most_states = 300;         // whose eigenvalues are worth their time here
+constexpr int most_coordinates = 1500;
+constexpr int most_states = 300;  // whose eigenvalues are worth their time here
 
 std::string cycles(double rate, const model::Model& model) {
   return fmt::format("{:.3g} Hz", rate / (2 * std::numbers::pi) * units_per_second(model));
@@ -54,7 +55,7 @@ Findings undamped_stiffness(const Patient& patient) {
 Findings spread_of_time_constants(const Patient& patient) {
   const InitialConditions& start = patient.start;
   const Layout& layout = start.system->layout();
-  if (2 * (layout.n - layout.m0) - layout.m1 + layout.n_x > most_states) return {};
+  if (count_states(layout) > most_states || layout.n > most_coordinates) return {};
   const ModeReport report = find_modes(*start.system, start.state,
                                        system::tangent_units(layout, start.length), ModeOptions{});
   if (!report.ok()) return {};
