@@ -122,6 +122,7 @@ class DynamicRun {
         break;
       }
     }
+    flush();
     report_.time = at_.state.t;
     report_.notes = sensors_.take_notes();
     return std::move(report_);
@@ -238,9 +239,30 @@ class DynamicRun {
     return Ending::finished;
   }
 
+  // A sensor that acts at an output time decides what SENVAL is in that row: with such sensors a row
+  // waits until the run has passed its time.
   void write(const State& s) {
+    flush();
     last_output_ = s.t;
-    output_(*at_.system, s);
+    if (sensors_.remember())
+      held_back_ = s;
+    else
+      output_(*at_.system, s);
+  }
+
+  void flush() {
+    if (held_back_) output_(*at_.system, *held_back_);
+    held_back_.reset();
+  }
+
+  // The row of an event: a new one, or the one of its time, whose sensors have their new values now.
+  void write_event(const State& here) {
+    if (here.t - last_output_ > same_time * std::abs(times_.back())) {
+      write(here);
+    } else if (held_back_) {
+      const double t = std::exchange(held_back_, here)->t;
+      held_back_->t = t;
+    }
   }
 
   EventResponse respond(const State& s, const EventReport& event) {
@@ -271,8 +293,9 @@ class DynamicRun {
                   "let constraints change smoothly: STEP from the time of the event on"};
       ended_ = true;
       fail();
+      flush();
     }
-    if (here.t - last_output_ > same_time * std::abs(times_.back())) write(here);
+    write_event(here);
     if (demands.output_step) change_output_step(here.t, *demands.output_step);
     if (demands.step_size) first_step_ = demands.step_size;
     ended_ = ended_ || demands.ends;
@@ -304,6 +327,7 @@ class DynamicRun {
   }
 
   bool choose_rows_anew(Ending ending) {
+    flush();
     InitialConditions there = at_;
     there.findings.clear();
     if (ending == Ending::drifted) there.state = drifted_;
@@ -388,6 +412,7 @@ class DynamicRun {
   std::vector<double> times_;  // of output; a sensor may change them
   std::size_t next_ = 0;       // output time
   double last_output_ = 0;
+  std::optional<State> held_back_;  // the last row, while a sensor may act at its time
   std::vector<Break> breaks_;
   std::size_t next_break_ = 0;
   Sensors sensors_;

@@ -25,6 +25,11 @@ const model::Sensor& Sensors::sensor(std::size_t k) const {
   return *model_.sensors.find(watches_[k].owner.id);
 }
 
+bool Sensors::remember() const {
+  return std::any_of(watches_.begin(), watches_.end(),
+                     [](const elements::Watch& watch) { return watch.evaluated >= 0; });
+}
+
 bool Sensors::holds(const model::Sensor& sensor, double distance) const {
   switch (sensor.comparison) {  // (SENS.1)
     case Comparison::at_least:

@@ -35,6 +35,7 @@ class Sensors {
   explicit Sensors(const elements::Equations&);
 
   bool empty() const { return watches_.empty(); }
+  bool remember() const;  // one of them has EVALUATE
   // Sensors that act at the start, or at an event; their values go into the memory of the state.
   SensorDemands start(const system::System&, State&);
   SensorDemands event(const system::System&, State&, const EventReport&);

@@ -173,6 +173,21 @@ REQUEST/1, F1 = DZ(200, 101)\ F2 = ACCZ(200, 101)\ F3 = SENVAL(7)
   EXPECT_EQ(run.rows[1][2], 40);
 }
 
+TEST(Sensor, at_an_output_time_has_its_value_in_that_row) {
+  for (const std::string end :
+       {"", "SENSOR/8, LE, VALUE = 6.4, FUNCTION = 2*DZ(200, 101)\\ HALT\n"}) {
+    const SensedRun run(falling + end + R"(
+SENSOR/7, LE, VALUE = 3.2, FUNCTION = DZ(200, 101)\ EVALUATE = 40
+REQUEST/1, F1 = SENVAL(7)
+)",
+                        1, 5);
+    ASSERT_EQ(run.times.size(), end.empty() ? 5u : 3u);
+    EXPECT_EQ(run.times[2], 0.6);
+    EXPECT_EQ(run.rows[1][0], 0);
+    EXPECT_EQ(run.rows[2][0], 40) << end;
+  }
+}
+
 TEST(Sensor, acts_at_the_start_if_its_condition_holds_there) {
   for (const std::string condition : {"GE, VALUE = 1", "LE, VALUE = 7", "EQ, VALUE = 5.0005"}) {
     const SensedRun run(falling + "SENSOR/7, RETURN, FUNCTION = DZ(200, 101)\\ " + condition, 1, 4);
