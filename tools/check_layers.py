@@ -27,11 +27,12 @@ USES = {
     "elements": ["model"],
     "system": ["elements", "numerics/dae.h", "numerics/interpolant.h", "numerics/rank.h"],
     "results": ["model"],
+    "report": ["results"],
     "diagnostics": ["numerics/observer.h", "numerics/dae.h"],
     "analysis": ["system", "integrators", "results", "diagnostics"],
     "io/adm": ["model"],
     "io/acf": ["analysis", "io/adm"],
-    "app": ["io/acf", "io/adm"],
+    "app": ["io/acf", "io/adm", "report"],
 }
 
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*([<"])([^>"\n]+)[>"]', re.MULTILINE)
