@@ -18,6 +18,10 @@ constexpr int most_halvings = 40;
 constexpr double least_rate = 1e-10;     // of a state that nothing but its rate determines
 constexpr double counts_at_rest = 1e-9;  // of a derivative by positions, beside those by rates
 constexpr double longest_delta = 1e12, shortest_delta = 1e-12;
+constexpr double first_stability = 1, last_stability = 1e-6;  // of a funnel
+constexpr double cautious_alimit = 10 * model::degree;
+constexpr int patient_maxit = 250;
+constexpr int most_retries = 2;  // of a stage
 
 StepMap standing_still(double stiffness, double damping, double mass) {
   StepMap map;
@@ -52,6 +56,7 @@ Equilibrium::Equilibrium(const system::System& system, double length,
                          const model::EquilibriumSettings& settings)
     : system_(system),
       layout_(system.layout()),
+      given_(settings),
       settings_(settings),
       units_(system::tangent_units(layout_, length)),
       stiffness_(system, units_),
@@ -173,7 +178,66 @@ bool Equilibrium::try_step(const State& from, State& to) {
   return false;
 }
 
+std::vector<model::EquilibriumSettings> funnel_stages(const model::EquilibriumSettings& given) {
+  std::vector<model::EquilibriumSettings> stages;
+  const double last = std::max(given.stability, last_stability);
+  const int steps = std::max(1, int(std::ceil(std::log10(first_stability / last) - 1e-9)));
+  for (int k = 0; k <= steps; ++k) {
+    const double lax = std::pow(10.0, steps - k);
+    model::EquilibriumSettings& stage = stages.emplace_back(given);
+    stage.alimit = std::min(given.alimit, cautious_alimit);
+    stage.maxit = std::max(given.maxit, patient_maxit);
+    if (k == steps) break;
+    stage.stability = last * lax;  // (STA.11)
+    stage.error = given.error * lax;
+    stage.imbalance = given.imbalance * lax;
+  }
+  return stages;
+}
+
 EquilibriumReport Equilibrium::newton(State& s) {
+  settings_ = given_;
+  EquilibriumReport report = search(s);
+  if (report.ok()) polish(s, report);
+  return conclude(report, report.status);
+}
+
+EquilibriumReport Equilibrium::funnel(State& s) {
+  EquilibriumReport sum;
+  const auto stages = funnel_stages(given_);
+  for (const model::EquilibriumSettings& stage : stages) {
+    const int before = sum.iterations, number = sum.stage + 1;
+    sum = pass_stage(stage, s);
+    sum.iterations += before;
+    sum.stage = number;
+    if (!sum.ok()) break;
+  }
+  sum.stages = int(stages.size());
+  if (sum.ok()) polish(s, sum);
+  settings_ = given_;
+  return conclude(sum, sum.status);
+}
+
+// Where a stage fails it is tried again from where it began, more cautiously.
+EquilibriumReport Equilibrium::pass_stage(const model::EquilibriumSettings& stage, State& s) {
+  settings_ = stage;
+  int iterations = 0;
+  for (int retry = 0;; ++retry) {
+    State end = s;
+    EquilibriumReport report = search(end);
+    report.iterations += iterations;
+    const bool hopeless =
+        report.status == Status::interrupted || report.status == Status::domain_error;
+    if (report.ok() || hopeless || retry == most_retries) {
+      s = std::move(end);
+      return report;
+    }
+    iterations = report.iterations;
+    settings_.stability = std::max(10 * settings_.stability, last_stability);
+  }
+}
+
+EquilibriumReport Equilibrium::search(State& s) {
   EquilibriumReport report;
   rest(s);
   if (!residual(s)) return conclude(report, Status::domain_error);
@@ -194,10 +258,8 @@ EquilibriumReport Equilibrium::newton(State& s) {
     const double share = step_share();
     const State before = s;
     if (!try_step(before, s)) return conclude(report, Status::domain_error);
-    if (share == 1 && is_small(s, 1) && r_.cwiseAbs().maxCoeff() <= settings_.imbalance) {
-      polish(s, report);
+    if (share == 1 && is_small(s, 1) && r_.cwiseAbs().maxCoeff() <= settings_.imbalance)
       return conclude(report, Status::found);
-    }
   }
   return conclude(report, Status::too_slow);
 }
@@ -249,6 +311,7 @@ bool Equilibrium::estimate_reactions(State& s) {
 
 EquilibriumReport Equilibrium::relax(State& s) {
   EquilibriumReport report;
+  settings_ = given_;
   rest(s);
   if (!residual(s) || !estimate_reactions(s)) return conclude(report, Status::domain_error);
   double delta = 1;

@@ -15,13 +15,18 @@
 //   M a + Γᵀλ = Q,  Γa = 0                                                                      (STA.4)
 //
 // All corrections of an iteration are scaled so that nothing turns by more than ALIMIT nor moves by more
-// than TLIMIT. Once both tolerances are met, Newton goes on to round-off.
+// than TLIMIT. Once both tolerances are met, Newton goes on to round-off. The funnel is a sequence of
+// Newton searches, each from where the one before has ended:
+//
+//   STABILITY, ERROR, IMBALANCE of stage k = those given times 10^(K−k), with STABILITY 1 at k = 0   (STA.11)
+//
 // Theory: docs/theory/statics.md
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "analysis/reduced_stiffness.h"
 #include "model/settings.h"
@@ -35,10 +40,14 @@ struct EquilibriumReport {
   enum class Status : unsigned char { found, too_slow, singular, domain_error, interrupted };
   Status status = Status::found;
   int iterations = 0;
-  double imbalance = 0;  // largest residual
-  int worst_row = -1;    // and its equation
+  double imbalance = 0;       // largest residual
+  int worst_row = -1;         // and its equation
+  int stage = 0, stages = 0;  // of the funnel: where it ended
   bool ok() const { return status == Status::found; }
 };
+
+// The settings of the stages of a funnel; the last ones are those given, but for ALIMIT and MAXIT.
+std::vector<model::EquilibriumSettings> funnel_stages(const model::EquilibriumSettings&);
 
 class Equilibrium {
  public:
@@ -48,6 +57,7 @@ class Equilibrium {
 
   // From the state's pose; on failure it is where the search ended.
   EquilibriumReport newton(State&);
+  EquilibriumReport funnel(State&);
   EquilibriumReport relax(State&);
 
   // Of an equilibrium.
@@ -68,6 +78,8 @@ class Equilibrium {
   bool is_small(const State&, double share) const;
   double work() const;  // |r| in units of energy
   bool estimate_reactions(State&);
+  EquilibriumReport search(State&);
+  EquilibriumReport pass_stage(const model::EquilibriumSettings&, State&);
   bool factor_for_polishing();
   void polish(State&, EquilibriumReport&);
   void tell(int iteration, bool new_matrix);
@@ -76,7 +88,8 @@ class Equilibrium {
 
   const system::System& system_;
   const Layout& layout_;
-  model::EquilibriumSettings settings_;
+  const model::EquilibriumSettings given_;
+  model::EquilibriumSettings settings_;  // of the search in progress
   Vector units_;
   ReducedStiffness stiffness_;
   NewtonMatrix matrix_, rest_matrix_;

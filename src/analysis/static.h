@@ -1,9 +1,8 @@
 // Static analysis: an equilibrium at the present time, or one after the other at given times
 // (quasi-statics).
 //
-// Newton first, as settings say. Where it fails, or ends at an equilibrium that is not stable,
-// pseudo-transient continuation searches from the same pose. A time interval over which both fail is
-// halved.
+// How equilibria are searched is said in equilibrium_search.h. A time interval over which no way leads
+// to one is halved.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 

@@ -46,6 +46,11 @@ struct IntegratorSettings : Setting {
   friend bool operator==(const IntegratorSettings&, const IntegratorSettings&) = default;
 };
 
+// How equilibria are searched: by solving for them, or by a motion that comes to rest.
+enum class EquilibriumApproach : unsigned char { statics, dynamic };
+// Which searches are tried: that of the approach, or one after the other.
+enum class EquilibriumMethod : unsigned char { original, advanced, aggressive };
+
 struct EquilibriumSettings : Setting {
   double alimit = 10 * degree;  // largest rotation in one iteration
   double tlimit = 20;           // largest translation in one iteration
@@ -54,6 +59,15 @@ struct EquilibriumSettings : Setting {
   int maxit = 25;
   double stability = 1e-5;
   Pattern pattern;  // empty: a new Jacobian in every iteration
+  bool funnel = false;
+  EquilibriumApproach approach = EquilibriumApproach::statics;
+  EquilibriumMethod method = EquilibriumMethod::original;
+  // Of the dynamic approach.
+  double acceleration_error = 1e-2;    // ATOL
+  double kinetic_energy_error = 1e-2;  // KETOL
+  double global_damping = 0;           // 1/time; 0: chosen on the way
+  double period = 1;                   // for which both must hold
+  double settling_time = 100;          // the longest time
 
   friend bool operator==(const EquilibriumSettings&, const EquilibriumSettings&) = default;
 };

@@ -92,6 +92,30 @@ class Field final : public Binding {
   Get get_;
 };
 
+// A second name of an argument: read like the first, never written.
+template <class Get>
+struct Synonym {
+  Get get;
+};
+template <class Get>
+Synonym(Get) -> Synonym<Get>;
+
+template <class S, class Get>
+class SynonymField final : public Binding {
+ public:
+  explicit SynonymField(Synonym<Get> synonym) : field_(synonym.get) {}
+
+  bool read(void* element, ValueInput& in) const override { return field_.read(element, in); }
+  void reset(void* element) const override { field_.reset(element); }
+  bool is_set(const void*) const override { return false; }
+  void write(const void*, ValueOutput&) const override {}
+  std::string describe(const Rule& rule) const override { return field_.describe(rule); }
+  std::string default_text(const Rule&) const override { return ""; }
+
+ private:
+  Field<S, Get> field_;
+};
+
 template <class S, class Get>
 void reset_field(void* element, const Get& get) {
   static const S fresh{};
@@ -290,6 +314,10 @@ std::shared_ptr<const Binding> make_binding(Get get) {
 template <class S, class Get, class T>
 std::shared_ptr<const Binding> make_binding(Flag<Get, T> flag) {
   return std::make_shared<FlagField<S, Get, T>>(flag);
+}
+template <class S, class Get>
+std::shared_ptr<const Binding> make_binding(Synonym<Get> synonym) {
+  return std::make_shared<SynonymField<S, Get>>(synonym);
 }
 template <class S, class Get, class T>
 std::shared_ptr<const Binding> make_binding(Choice<Get, T> choice) {

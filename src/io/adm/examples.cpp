@@ -100,7 +100,7 @@ constexpr StatementExample examples[] = {
      "HHT: M a + (1 + α)(Γᵀλ − Q) − α (Γᵀλ − Q)_last = 0; GSTIFF: BDF of order 1 to 6", "hht",
      "INTEGRATOR/GSTIFF, SI2, ERROR = 1E-6, HMAX = 0.01"},
     {"EQUILIBRIUM", "Γᵀλ − Q = 0, Φ = 0 with v = a = ẋ = 0; (K + STABILITY (C + M)) Δq = …",
-     "statics", "EQUILIBRIUM/IMBALANCE = 1E-6, ALIMIT = 5D, MAXIT = 50"},
+     "statics", "EQUILIBRIUM/IMBALANCE = 1E-6, ALIMIT = 5D, MAXIT = 50, FUNNEL"},
     {"KINEMATICS", "Φ(t, q) = 0, Γ v = −Φ_t, Γ a = γ", "initial_conditions",
      "KINEMATICS/ERROR = 1E-8"},
     {"IC", "½ (q − q0)ᵀ W (q − q0) → min with Φ(q) = 0", "initial_conditions",

@@ -5,7 +5,9 @@
 namespace trammel::adm {
 namespace {
 
-constexpr Ignored newton_only{"equilibria are found by Newton's method"};
+using model::EquilibriumApproach, model::EquilibriumMethod;
+
+constexpr Ignored other_search{"METHOD = ADVANCED and DYNAMIC are the ways to search on"};
 
 template <class S>
 Argument<S> pattern(std::string_view keyword, model::Pattern S::*field, std::string_view help) {
@@ -30,20 +32,35 @@ SyntaxPointer equilibrium() {
                   {"ST(ABILITY)", &S::stability, not_negative,
                    "share of mass and damping in the matrix; large is cautious"},
                   pattern("PATTERN", &S::pattern, "T: the iteration evaluates a new Jacobian"),
-                  {"METHOD", newton_only},
-                  {"RCTRL", newton_only},
-                  {"STATICS", newton_only},
-                  {"DYNAMIC", newton_only},
-                  {"ACCELERATION_ERROR", newton_only},
-                  {"ARTIFICIAL_DAMPING", newton_only},
-                  {"ATOL", newton_only},
-                  {"AUTOMATIC", newton_only},
-                  {"KETOL", newton_only},
-                  {"KINETIC_ENERGY_ERROR", newton_only},
-                  {"GLOBAL_DAMPING", newton_only},
-                  {"PERIOD", newton_only},
-                  {"SETTLING_TIME", newton_only},
+                  {"FUNNEL", Flag{&S::funnel, true}, optional,
+                   "searches with STABILITY = 1 and lax tolerances first, then with tenths of them "
+                   "down to those given"},
+                  {"NOFUNNEL", Flag{&S::funnel, false}},
+                  {"METHOD",
+                   choice<EquilibriumMethod>(&S::method,
+                                             {{"ORIGINAL", EquilibriumMethod::original},
+                                              {"ADVANCED", EquilibriumMethod::advanced},
+                                              {"AGGRESSIVE", EquilibriumMethod::aggressive}}),
+                   optional, "other than ORIGINAL: where a search fails, the others are tried"},
+                  {"STATICS", Flag{&S::approach, EquilibriumApproach::statics}, optional,
+                   "solves for the equilibrium"},
+                  {"DYNAMIC", Flag{&S::approach, EquilibriumApproach::dynamic}, optional,
+                   "lets the model move until it has settled"},
+                  {"ACCELERATION_ERROR", &S::acceleration_error, positive,
+                   "DYNAMIC: largest acceleration of what has settled"},
+                  {"ATOL", Synonym{&S::acceleration_error}, positive, "ACCELERATION_ERROR"},
+                  {"KINETIC_ENERGY_ERROR", &S::kinetic_energy_error, positive,
+                   "DYNAMIC: largest kinetic energy of what has settled"},
+                  {"KETOL", Synonym{&S::kinetic_energy_error}, positive, "KINETIC_ENERGY_ERROR"},
+                  {"GLOBAL_DAMPING", &S::global_damping, not_negative,
+                   "DYNAMIC: c of a force -c M v on all parts, 1/time; 0: critical for what moves"},
+                  {"PERIOD", &S::period, positive, "DYNAMIC: time for which both errors are kept"},
+                  {"SETTLING_TIME", &S::settling_time, positive, "DYNAMIC: longest time to settle"},
+                  {"RCTRL", other_search},
+                  {"ARTIFICIAL_DAMPING", other_search},
+                  {"AUTOMATIC", other_search},
               },
+          .at_most_one_of = {{"STATICS", "DYNAMIC"}, {"FUNNEL", "NOFUNNEL"}},
       },
       &model::Model::equilibrium);
 }
