@@ -3,46 +3,81 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
-#include <numbers>
 #include <utility>
 
-#include "results/csv.h"
+#include "analysis/recording.h"
 
 namespace trammel::analysis {
 namespace {
 
-constexpr double most_digits = 12;        // no run is compared to more
-constexpr double least_growth = 1.05;     // of steps, for a tenth of ERROR
-constexpr double share_of_a_step = 0.05;  // docs/decisions/0006-what-error-means.md
-
-// What one run shows at the output times.
-struct Record {
-  std::vector<std::vector<double>> requests;  // by output
-  std::vector<State> states;
-};
+constexpr double most_digits = 12;      // no run is compared to more
+constexpr double least_growth = 1.05;   // of steps, for a tenth of ERROR
+constexpr double no_range = 1e-9;       // of the size: what changes less is constant
+constexpr double rounding = 1e-14;      // of the largest request: what is less is noise
+constexpr double fall_of_errors = 0.6;  // of a range that is error only, for a tenth of ERROR
 
 struct Ran {
   Trial trial;
-  Record record;
+  Recording record;
 };
-
-double difference(double a, double b, double range) {
-  const double d = std::abs(a - b), turn = 2 * std::numbers::pi;
-  // An angle may have been counted from the other side.
-  return range > 0.9 * std::numbers::pi && range < 1.1 * turn ? std::min(d, std::abs(turn - d)) : d;
-}
-
-// What has no value is not right.
-void include(double& error, double next) {
-  if (!std::isnan(error) && !(next <= error)) error = next;
-}
 
 double digits(double error, double range) {
   if (error == 0) return most_digits;
   if (!(range > 0) || !std::isfinite(error)) return 0;
   return std::clamp(-std::log10(error / range), 0.0, most_digits);  // (VAL.1)
 }
+
+// What is promised of runs that all have reached the end: by falling ERROR, and of the second method.
+class Comparison {
+ public:
+  Comparison(const std::vector<Ran>& levels, const Recording* second)
+      : levels_(levels), second_(second), best_(levels.back().record) {}
+
+  std::vector<Channel> channels(const std::vector<Subject>& subjects) const {
+    double largest = 0;
+    for (const Subject& s : subjects)
+      if (s.aspect == Aspect::requests) largest = std::max(largest, extent(best_, s).size);
+    std::vector<Channel> all;
+    for (const Subject& s : subjects) {
+      const Extent e = extent(best_, s);
+      const double size = std::max({e.size, group_size(best_, s), rounding / no_range * largest});
+      if (e.range > no_range * size) all.push_back(channel(s, e.range));
+    }
+    const bool requested =
+        std::any_of(all.begin(), all.end(), [](const Channel& c) { return c.is_requested; });
+    for (Channel& c : all) c.is_judged = c.is_requested == requested && !c.is_error;
+    return all;
+  }
+
+ private:
+  Channel channel(const Subject& subject, double range) const {
+    Channel c;
+    c.name = subject.name, c.range = range;
+    c.is_requested = subject.aspect == Aspect::requests;
+    c.is_error = falls_with_error(subject);
+    if (second_) c.cross = digits(largest_difference(best_, *second_, subject).error, range);
+    for (std::size_t k = 0; k + 1 < levels_.size(); ++k) {
+      const Difference d = largest_difference(best_, levels_[k].record, subject);
+      c.digits.push_back(std::min(digits(d.error, range), c.cross.value_or(most_digits)));
+      c.time = d.time, c.owner = d.owner;
+    }
+    c.promised = c.digits.back();
+    return c;
+  }
+
+  bool falls_with_error(const Subject& subject) const {
+    if (levels_.size() < 3) return false;
+    for (std::size_t k = 1; k < levels_.size(); ++k)
+      if (extent(levels_[k].record, subject).range >
+          fall_of_errors * extent(levels_[k - 1].record, subject).range)
+        return false;
+    return true;
+  }
+
+  const std::vector<Ran>& levels_;
+  const Recording* second_;
+  const Recording& best_;
+};
 
 class StudyRun {
  public:
@@ -51,35 +86,58 @@ class StudyRun {
       : model_(model), libraries_(std::move(libraries)), settings_(settings), told_(told) {}
 
   Study run() {
+    run_levels();
+    for (const Ran& each : levels_) study_.trials.push_back(each.trial);
+    if (failed_level_) study_.trials.push_back(*failed_level_);
+    if (levels_.size() >= 2 && !is_interrupted()) run_second();
+    if (levels_.size() >= 2 && !is_interrupted()) {
+      const Recording* second = second_ ? &second_->record : nullptr;
+      study_.channels = Comparison(levels_, second).channels(subjects_);
+      if (study_.more_work) recommend();
+    }
+    study_.verdict = verdict();
+    return std::move(study_);
+  }
+
+ private:
+  void run_levels() {
     double hmax = settings_.run.options.step.h_max;
     for (int level = 0; level < settings_.levels; ++level) {
       const double error = settings_.run.error / std::pow(10, level);
       Ran next = run_once(settings_.run.integrator, error, hmax);
       if (level > 0 && next.trial.status == Status::ok && !works_harder(next.trial)) {
         // The output step or HMAX decides the steps, not ERROR.
-        study_.works_harder = false;
+        study_.hmax_was_halved = true;
         hmax = next.trial.statistics.h_max / 2;
         next = run_once(settings_.run.integrator, error, hmax);
+        if (next.trial.status == Status::ok && !works_harder(next.trial)) study_.more_work = false;
       }
-      ran_.push_back(std::move(next));
-      if (ran_.back().trial.status != Status::ok) break;
+      if (next.trial.status != Status::ok) {
+        failed_level_ = std::move(next.trial);
+        return;
+      }
+      levels_.push_back(std::move(next));
     }
-    const Ran& finest = ran_.back();
-    if (finest.trial.status == Status::ok) {
-      const std::string companion = settings_.companion.empty()
-                                        ? companion_of(settings_.run.integrator)
-                                        : settings_.companion;
-      ran_.push_back(run_once(companion, finest.trial.error, hmax));
-    }
-    for (Ran& each : ran_) study_.trials.push_back(each.trial);
-    if (study_.is_complete()) compare();
-    return std::move(study_);
   }
 
- private:
+  void run_second() {
+    const Trial& finest = levels_.back().trial;
+    const std::string companion =
+        settings_.companion.empty() ? companion_of(settings_.run.integrator) : settings_.companion;
+    Ran ran = run_once(companion, finest.error, finest.hmax);
+    ran.trial.is_second = true;
+    study_.trials.push_back(ran.trial);
+    if (ran.trial.status == Status::ok) second_ = std::move(ran);
+  }
+
   bool works_harder(const Trial& trial) const {
     return double(trial.statistics.steps) >=
-           least_growth * double(ran_.back().trial.statistics.steps);
+           least_growth * double(levels_.back().trial.statistics.steps);
+  }
+
+  bool is_interrupted() const {
+    return std::any_of(study_.trials.begin(), study_.trials.end(),
+                       [](const Trial& t) { return t.status == Status::interrupted; });
   }
 
   Ran run_once(const std::string& integrator, double error, double hmax) {
@@ -94,118 +152,58 @@ class StudyRun {
     }
     RunSettings settings = settings_.run;
     settings.integrator = integrator;
-    settings.error = error;
-    settings.options.error = share_of_a_step * error;
+    set_error(settings, error);
     settings.options.step.h_max = hmax;
     session.prepare(Kind::dynamic);
-    std::vector<double> row(results::request_components * model::all_requests(model_).size());
+    ran.record.add(*start.system, start.state);
+    if (subjects_.empty()) subjects_ = subjects(model_, *start.system, ran.record);
+    // Sensors may add outputs at times of their own, which no two runs have in common.
+    const std::vector<double>& times = settings.output_times;
     RunReport report =
         session.run(Kind::dynamic, settings, [&](const system::System& system, const State& s) {
-          system.requests(s, row);
-          ran.record.requests.push_back(row);
-          ran.record.states.push_back(s);
+          if (std::binary_search(times.begin(), times.end(), s.t)) ran.record.add(system, s);
         });
     ran.trial.status = report.status, ran.trial.time = report.time;
     ran.trial.statistics = report.statistics, ran.trial.findings = std::move(report.findings);
     return ran;
   }
 
-  void compare() {
-    compare_requests();
-    const auto member = [](Vector State::*part) {
-      return [part](const State& s) -> const Vector& { return s.*part; };
-    };
-    compare_states("positions", member(&State::q));
-    compare_states("velocities", member(&State::v));
-    compare_states("accelerations", member(&State::a));
-    compare_states("reactions", member(&State::lambda));
-    recommend();
-  }
-
-  std::size_t finest() const { return ran_.size() - 2; }
-
-  template <class ErrorOf>
-  void add_channel(std::string name, bool is_requested, double range, const ErrorOf& error_of) {
-    Channel channel{std::move(name), is_requested, range, {}, 0, 0};
-    for (std::size_t k = 0; k < finest(); ++k)
-      channel.digits.push_back(digits(error_of(ran_[k].record), range));
-    channel.cross = digits(error_of(ran_.back().record), range);
-    channel.promised = std::min(channel.digits.back(), channel.cross);
-    study_.channels.push_back(std::move(channel));
-  }
-
-  void compare_requests() {
-    const auto& best = ran_[finest()].record.requests;
-    const std::vector<std::string> names = results::column_names(model_);
-    for (std::size_t c = 0; !best.empty() && c < best[0].size(); ++c) {
-      double low = std::numeric_limits<double>::infinity(), high = -low;
-      for (const auto& row : best) low = std::min(low, row[c]), high = std::max(high, row[c]);
-      const double range = high - low, size = std::max(std::abs(low), std::abs(high));
-      if (!(range > 1e-9 * size)) continue;  // constant, or without a value
-      add_channel(names[c + 1], true, range, [&](const Record& other) {
-        double error = other.requests.size() == best.size() ? 0 : std::nan("");
-        for (std::size_t k = 0; k < std::min(best.size(), other.requests.size()); ++k)
-          include(error, difference(other.requests[k][c], best[k][c], range));
-        return error;
-      });
-    }
-  }
-
-  // All entries of a vector at once, beside the largest range of any of them.
-  template <class Part>
-  void compare_states(const std::string& name, const Part& part) {
-    const auto& best = ran_[finest()].record.states;
-    if (best.empty() || part(best[0]).size() == 0) return;
-    Vector low = part(best[0]), high = low;
-    for (const State& s : best) {
-      if (part(s).size() != low.size()) return;  // rows were chosen anew on the way
-      low = low.cwiseMin(part(s)), high = high.cwiseMax(part(s));
-    }
-    const double range = (high - low).maxCoeff();
-    if (!(range > 0)) return;
-    for (const Ran& ran : ran_)
-      for (const State& s : ran.record.states)
-        if (part(s).size() != low.size()) return;
-    add_channel(name, false, range, [&](const Record& other) {
-      double error = other.states.size() == best.size() ? 0 : std::nan("");
-      for (std::size_t k = 0; k < std::min(best.size(), other.states.size()); ++k)
-        include(error, (part(other.states[k]) - part(best[k])).cwiseAbs().maxCoeff());
-      return error;
-    });
-  }
-
-  // The largest ERROR at which every request, or without requests every position, has what is wanted.
+  // From the smallest ERROR up, as long as everything that is judged has the digits wanted.
   void recommend() {
-    const bool requested = std::any_of(study_.channels.begin(), study_.channels.end(),
-                                       [](const Channel& c) { return c.is_requested; });
-    for (std::size_t k = 0; k <= finest(); ++k) {
-      const bool enough =
-          std::all_of(study_.channels.begin(), study_.channels.end(), [&](const Channel& c) {
-            if (c.is_requested != requested) return true;
-            if (!requested && c.name != "positions") return true;
-            const double reached = k < finest() ? c.digits[k] : c.promised;
-            return std::min(reached, c.cross) >= settings_.digits;
-          });
-      if (!enough || study_.channels.empty()) continue;
-      study_.recommended = ran_[k].trial.error;
-      return;
+    const auto reached = [&](const Channel& c, std::size_t k) {
+      return k < c.digits.size() ? c.digits[k] : c.promised;
+    };
+    for (std::size_t k = levels_.size(); k-- > 0;) {
+      for (const Channel& c : study_.channels)
+        if (c.is_judged && reached(c, k) < settings_.digits) return;
+      const Trial& trial = levels_[k].trial;
+      study_.recommended = trial.error;
+      study_.recommended_hmax = trial.hmax != levels_.front().trial.hmax ? trial.hmax : 0;
     }
+  }
+
+  Verdict verdict() const {
+    if (is_interrupted()) return Verdict::interrupted;
+    if (levels_.size() < 2) return Verdict::failed;
+    if (std::none_of(study_.channels.begin(), study_.channels.end(),
+                     [](const Channel& c) { return c.is_judged; }))
+      return Verdict::nothing_moves;
+    if (study_.recommended == 0) return Verdict::not_converged;
+    return second_ ? Verdict::converged : Verdict::not_confirmed;
   }
 
   const model::Model& model_;
   std::shared_ptr<elements::UserLibraries> libraries_;
   const StudySettings& settings_;
   const std::function<void(const Trial&)>& told_;
-  std::vector<Ran> ran_;
+  std::vector<Ran> levels_;  // that have reached the end
+  std::optional<Trial> failed_level_;
+  std::optional<Ran> second_;
+  std::vector<Subject> subjects_;
   Study study_;
 };
 
 }  // namespace
-
-bool Study::is_complete() const {
-  return trials.size() >= 3 && std::all_of(trials.begin(), trials.end(),
-                                           [](const Trial& t) { return t.status == Status::ok; });
-}
 
 std::string companion_of(const std::string& integrator) {
   if (integrator == "hht-i3" || integrator == "newmark") return "hht-si2";

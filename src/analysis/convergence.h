@@ -11,6 +11,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,7 @@ struct StudySettings {
 // One run of the study.
 struct Trial {
   std::string integrator;
+  bool is_second = false;      // of the second method
   double error = 0, hmax = 0;  // 0: not limited
   Status status = Status::ok;
   double time = 0;  // reached
@@ -36,23 +38,37 @@ struct Trial {
   Findings findings;
 };
 
-// What is compared: a column of a request, or all positions, velocities, accelerations or reactions.
+// What is compared: a column of a request, a differential state, or positions, velocities … of all parts.
 struct Channel {
-  std::string name;  // "REQ3.F2", "reactions"
+  std::string name;  // "REQ3.F2", "reaction forces"
   bool is_requested = false;
-  double range = 0;  // of its values in the run of the smallest ERROR
-  std::vector<double>
-      digits;           // of every trial but the last two: against the run of the smallest ERROR
-  double promised = 0;  // (VAL.1), of the run with the smallest ERROR
-  double cross = 0;     // digits that the second method agrees to
+  bool is_judged = false;       // requests where there are any, else all
+  bool is_error = false;        // the range falls with ERROR: without errors it would be constant
+  double range = 0;             // of its values in the run of the smallest ERROR
+  std::vector<double> digits;   // (VAL.1) of every ERROR but the smallest
+  double promised = 0;          // of the smallest
+  std::optional<double> cross;  // digits that the second method agrees to
+  double time = 0;              // of the largest difference between the two smallest ERRORs
+  std::string owner;            // the part that shows it
+};
+
+enum class Verdict : unsigned char {
+  converged,
+  not_converged,  // no ERROR of the study gives the digits wanted
+  not_confirmed,  // the first method agrees with itself, the second one did not reach the end
+  nothing_moves,
+  failed,  // fewer than two runs have reached the end
+  interrupted,
 };
 
 struct Study {
   std::vector<Trial> trials;  // by falling ERROR; the last one is that of the second method
   std::vector<Channel> channels;
-  bool works_harder = true;  // smaller ERROR has always meant more steps
-  double recommended = 0;    // the largest ERROR with the digits wanted; 0: none
-  bool is_complete() const;  // every trial has reached the end
+  Verdict verdict = Verdict::failed;
+  bool hmax_was_halved = false;  // smaller ERROR alone has not always meant more steps
+  bool more_work = true;         // every run has made more steps than the one before
+  double recommended = 0;        // the largest ERROR with the digits wanted; 0: none
+  double recommended_hmax = 0;   // 0: that of the first run
 };
 
 // hht-si2 for hht-i3, gstiff-si2 for gstiff-i3; another stabilised method for these.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "model/element.h"
@@ -26,5 +27,9 @@ enum class Status : unsigned char {
   failed,       // the analysis could not go on
   interrupted,  // it was asked to stop
 };
+// For reports: "ok", "failed", "interrupted".
+constexpr std::string_view word(Status status) {
+  return status == Status::ok ? "ok" : status == Status::interrupted ? "interrupted" : "failed";
+}
 
 }  // namespace trammel::analysis

@@ -33,6 +33,8 @@ struct Overrides {
 RunSettings run_settings(const model::Model&, const Overrides&, Findings&);
 // What is wrong with them, in words; empty: nothing.
 std::string check(const RunSettings&);
+// ERROR, and what a step may spend of it.
+void set_error(RunSettings&, double error);
 
 class Session {
  public:

@@ -124,6 +124,11 @@ constexpr double share_of_a_step = 0.05;
 
 }  // namespace
 
+void set_error(RunSettings& settings, double error) {
+  settings.error = error;
+  settings.options.error = share_of_a_step * error;
+}
+
 RunSettings run_settings(const model::Model& model, const Overrides& overrides,
                          Findings& findings) {
   const model::IntegratorSettings& given = model.integrator;
@@ -141,7 +146,7 @@ RunSettings run_settings(const model::Model& model, const Overrides& overrides,
   };
   std::optional<double> none;
   choose(result.error, overrides.error, given.error);
-  options.error = share_of_a_step * result.error;
+  set_error(result, result.error);
   choose(options.step.h_init, overrides.hinit, given.hinit);
   choose(options.step.h_min, overrides.hmin, given.hmin);
   choose(options.step.h_max, overrides.hmax, given.hmax);

@@ -119,6 +119,10 @@ CLI::App* add_validate(CLI::App& program, ValidateOptions& o) {
   c->add_option("--digits", o.digits, "digits that are wanted (default: 4)");
   c->add_option("--json", o.json, "write the report to this file as well")->check(not_empty);
   add_user_routines(*c, o.user_routines);
+  c->footer(
+      "Exit codes: 0 the digits wanted are there, or nothing moves; 1 wrong usage; 2 the input is "
+      "wrong; 3 not converged, not confirmed by the second method, failed or interrupted; 4 a file "
+      "cannot be read or written.");
   return c;
 }
 

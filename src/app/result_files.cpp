@@ -8,11 +8,8 @@
 #include "results/file.h"
 
 namespace trammel::app {
-namespace {
-
 namespace fs = std::filesystem;
 
-// Also through links, and before the files exist. Devices may be named as often as one likes.
 bool is_same_file(const std::string& a, const std::string& b) {
   std::error_code error;
   if (fs::exists(a, error) && fs::exists(b, error))
@@ -20,8 +17,6 @@ bool is_same_file(const std::string& a, const std::string& b) {
   return fs::weakly_canonical(fs::absolute(a), error) ==
          fs::weakly_canonical(fs::absolute(b), error);
 }
-
-}  // namespace
 
 ResultFiles result_files(const RunOptions& o, const std::string& prefix) {
   const std::string name = prefix.empty() ? fs::path(o.model).stem().string() : prefix;

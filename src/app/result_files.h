@@ -18,6 +18,9 @@ ResultFiles result_files(const RunOptions&, const std::string& prefix = {});
 // Why these files must not be written: one of them is the model, or both are the same. Empty: they may.
 std::string check(const ResultFiles&, const RunOptions&);
 
+// Also through links, and before the files exist. Devices may be named as often as one likes.
+bool is_same_file(const std::string&, const std::string&);
+
 // Makes the folder named by --output; throws results::WriteError.
 void make_folder(const RunOptions&);
 

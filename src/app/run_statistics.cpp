@@ -2,15 +2,6 @@
 #include "app/run_statistics.h"
 
 namespace trammel::app {
-namespace {
-
-using analysis::Status;
-
-std::string_view word(Status status) {
-  return status == Status::ok ? "ok" : status == Status::interrupted ? "interrupted" : "failed";
-}
-
-}  // namespace
 
 results::RunStatistics run_statistics(const std::string& model,
                                       const analysis::InitialConditions& ic, analysis::Kind kind,
@@ -22,7 +13,7 @@ results::RunStatistics run_statistics(const std::string& model,
   r.model = model;
   r.analysis = std::string(analysis::name(kind));
   r.integrator = kind == analysis::Kind::dynamic ? settings.integrator : "";
-  r.status = std::string(word(report.status));
+  r.status = std::string(analysis::word(report.status));
   r.error = settings.error;
   r.time_end = report.time;
   r.steps = s.steps;

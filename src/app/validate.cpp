@@ -5,10 +5,12 @@
 
 #include <cmath>
 #include <cstdio>
+#include <utility>
 
 #include "analysis/convergence.h"
 #include "app/findings.h"
 #include "app/interrupt.h"
+#include "app/result_files.h"
 #include "app/run_options.h"
 #include "app/summary.h"
 #include "elements/user/missing.h"
@@ -39,41 +41,89 @@ std::string wrong_words(const ValidateOptions& o) {
   if (!(o.end > 0) || !std::isfinite(o.end)) return "--end must be a positive number";
   if (o.steps < 1 || o.steps > 1000000) return "--steps must be from 1 to 1000000";
   if (o.levels < 2 || o.levels > 8) return "--levels must be from 2 to 8";
-  if (!(o.digits > 0 && o.digits <= 12)) return "--digits must be from 1 to 12";
+  if (!(o.digits >= 1 && o.digits <= 12)) return "--digits must be from 1 to 12";
   if (o.error && !(*o.error > 0)) return "--error must be positive";
+  if (!o.json.empty() && is_same_file(o.json, o.model))
+    return fmt::format("--json {} would overwrite the model; give another file", o.json);
   return "";
 }
 
-std::string_view word(Status status) {
-  return status == Status::ok ? "ok" : status == Status::interrupted ? "interrupted" : "failed";
+using analysis::Verdict;
+
+std::string_view word(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::converged:
+      return "converged";
+    case Verdict::not_converged:
+      return "not converged";
+    case Verdict::not_confirmed:
+      return "not confirmed";
+    case Verdict::nothing_moves:
+      return "nothing moves";
+    case Verdict::interrupted:
+      return "interrupted";
+    case Verdict::failed:
+      break;
+  }
+  return "failed";
+}
+
+ExitCode exit_code(Verdict verdict) {
+  return verdict == Verdict::converged || verdict == Verdict::nothing_moves ? success
+                                                                            : analysis_failed;
+}
+
+std::string recommendation(const analysis::Study& study, const ValidateOptions& o) {
+  const std::string hmax =
+      study.recommended_hmax > 0 ? fmt::format(" and HMAX = {:g}", study.recommended_hmax) : "";
+  return fmt::format("ERROR = {:g}{} gives {:g} digits with {}", study.recommended, hmax, o.digits,
+                     study.trials.front().integrator);
+}
+
+std::string why_not_converged(const analysis::Study& study, const ValidateOptions& o) {
+  if (!study.more_work)
+    return "smaller ERROR and half of HMAX have not made more steps: agreement of the runs means "
+           "nothing; give more --levels or another --integrator";
+  return fmt::format(
+      "no ERROR down to {:g} gives {:g} digits of everything; look for jumps and corners (trammel "
+      "check), start from a smaller --error, take another --integrator, or ask for less: chaotic "
+      "motions and the moment of a shock have no digits",
+      study.trials.back().error, o.digits);
 }
 
 // What to think of it, and what to do.
-void conclude(const analysis::Study& study, const ValidateOptions& o, ValidationReport& report) {
-  if (!study.is_complete()) {
-    const analysis::Trial& last = study.trials.back();
-    report.verdict = "failed";
-    report.advice =
-        fmt::format("{} with ERROR = {:g} stops at time {:.6g}; nothing is known of the digits",
-                    last.integrator, last.error, last.time);
-  } else if (study.channels.empty()) {
-    report.verdict = "nothing to compare";
-    report.advice = "nothing that is requested changes between the outputs; give more --steps";
-  } else if (study.recommended > 0) {
-    report.verdict = "converged";
-    report.advice = fmt::format("ERROR = {:g} gives {:g} digits with {}", study.recommended,
-                                o.digits, study.trials.front().integrator);
-  } else {
-    report.verdict = "not converged";
-    report.advice = fmt::format(
-        "no ERROR down to {:g} gives {:g} digits of every request; look for jumps and corners "
-        "(trammel check), start from a smaller --error, take another --integrator, or ask for "
-        "less: chaotic motions and the "
-        "moment of a shock have no digits",
-        study.trials.back().error, o.digits);
+std::string advice(const analysis::Study& study, const ValidateOptions& o) {
+  const analysis::Trial& last = study.trials.back();
+  switch (study.verdict) {
+    case Verdict::converged:
+      return recommendation(study, o);
+    case Verdict::not_converged:
+      return why_not_converged(study, o);
+    case Verdict::not_confirmed:
+      return fmt::format(
+          "{}, by its own account: {} has stopped at time {:.6g}; give another --second",
+          recommendation(study, o), last.integrator, last.time);
+    case Verdict::nothing_moves:
+      return "nothing changes between the outputs; if something should, give more --steps";
+    case Verdict::interrupted:
+      return fmt::format("at time {:.6g} of {} with ERROR = {:g}", last.time, last.integrator,
+                         last.error);
+    case Verdict::failed:
+      break;
   }
-  if (study.is_complete() && !study.works_harder)
-    report.advice += "; the output step or HMAX decides the steps, not ERROR, and was halved";
+  return fmt::format("{} with ERROR = {:g} stops at time {:.6g}; nothing is known of the digits",
+                     last.integrator, last.error, last.time);
+}
+
+// A level that has failed when two and more have not.
+std::string remark(const analysis::Study& study) {
+  std::string text;
+  if (study.hmax_was_halved && study.more_work && !study.channels.empty())
+    text += "; the output step or HMAX decides the steps, not ERROR, and was halved";
+  for (const analysis::Trial& t : study.trials)
+    if (t.status == Status::failed && !t.is_second && !study.channels.empty())
+      text += fmt::format("; with ERROR = {:g} the run stops at time {:.6g}", t.error, t.time);
+  return text;
 }
 
 ValidationReport summarise(const analysis::Study& study, const ValidateOptions& o) {
@@ -81,14 +131,47 @@ ValidationReport summarise(const analysis::Study& study, const ValidateOptions& 
   report.model = o.model;
   report.wanted_digits = o.digits;
   report.recommended_error = study.recommended;
-  report.works_harder = study.works_harder;
+  report.recommended_hmax = study.recommended_hmax;
+  report.hmax_was_halved = study.hmax_was_halved;
+  report.more_work = study.more_work;
+  report.verdict = std::string(word(study.verdict));
+  report.advice = advice(study, o) + remark(study);
   for (const analysis::Trial& t : study.trials)
-    report.trials.push_back({t.integrator, std::string(word(t.status)), t.error, t.hmax, t.time,
-                             t.statistics.h_max, t.statistics.steps, t.statistics.iterations});
+    report.trials.push_back({t.integrator, std::string(analysis::word(t.status)), t.is_second,
+                             t.error, t.hmax, t.time, t.statistics.h_max, t.statistics.steps,
+                             t.statistics.iterations});
   for (const analysis::Channel& c : study.channels)
-    report.channels.push_back({c.name, c.range, c.promised, c.cross, c.digits});
-  conclude(study, o, report);
+    report.channels.push_back(
+        {c.name, c.owner, c.is_judged, c.is_error, c.range, c.promised, c.cross, c.digits, c.time});
   return report;
+}
+
+// Less than one digit is none: the error is more than a tenth of the range.
+std::string digits_word(double digits) {
+  return digits < 1 ? "none" : fmt::format("{:.1f}", digits);
+}
+
+std::string channel_line(const results::ValidationChannel& c) {
+  if (c.is_error)
+    return fmt::format("{:<24} {:>10.3g}  falls with ERROR: it would be constant without errors\n",
+                       c.name, c.range);
+  std::string text =
+      fmt::format("{:<24} {:>10.3g}  {:>6};", c.name, c.range, digits_word(c.digits));
+  for (auto d = c.digits_at.rbegin(); d != c.digits_at.rend(); ++d)
+    text += fmt::format(" {:>4}", digits_word(*d));
+  return text +
+         fmt::format("   worst at {:.6g}{}\n", c.time, c.owner.empty() ? "" : ", " + c.owner);
+}
+
+void print_channels(const ValidationReport& report, bool judged, std::string& text) {
+  bool first = true;
+  for (const results::ValidationChannel& c : report.channels) {
+    if (c.is_judged != judged) continue;
+    if (std::exchange(first, false))
+      text += fmt::format("\n{:<24} {:>10}  digits; with larger ERROR\n",
+                          judged ? "" : "(not judged)", "range");
+    text += channel_line(c);
+  }
 }
 
 void print_report(const ValidationReport& report) {
@@ -98,14 +181,8 @@ void print_report(const ValidationReport& report) {
     text += fmt::format("{:<12} {:>9.1e} {:>9.3g} {:>8} {:>10} {:>10.3g}{}\n", t.integrator,
                         t.error, t.hmax, t.steps, t.iterations, t.h_max,
                         t.status == "ok" ? "" : "  " + t.status);
-  if (!report.channels.empty())
-    text += fmt::format("\n{:<24} {:>10}  digits; with larger ERROR\n", "", "range");
-  for (const results::ValidationChannel& c : report.channels) {
-    text += fmt::format("{:<24} {:>10.3g}  {:>6.1f};", c.name, c.range, c.digits);
-    for (auto d = c.digits_at.rbegin(); d != c.digits_at.rend(); ++d)
-      text += fmt::format(" {:.1f}", *d);
-    text += '\n';
-  }
+  print_channels(report, true, text);
+  print_channels(report, false, text);
   print(fmt::format("{}\n{}: {}: {}\n", text, report.model, report.verdict, report.advice));
 }
 
@@ -123,10 +200,16 @@ analysis::StudySettings study_settings(const model::Model& model, const Validate
   return settings;
 }
 
+ExitCode write(const ValidationReport& report, const ValidateOptions& o, ExitCode code) {
+  if (!o.json.empty()) results::write_text(o.json, results::to_json(report));
+  return code;
+}
+
 }  // namespace
 
 ExitCode validate(const ValidateOptions& options) {
   if (const std::string wrong = wrong_words(options); !wrong.empty()) return complain(wrong);
+  catch_interrupts();
   const adm::Reading reading = adm::read_file(options.model);
   const auto libraries = std::make_shared<elements::UserLibraries>(options.user_routines);
   say(reading.messages());
@@ -138,9 +221,12 @@ ExitCode validate(const ValidateOptions& options) {
   say(render(start.findings, reading.source));
   if (!start.ok()) return start.status == Status::impossible ? wrong_input : analysis_failed;
   if (session.automatic_kind() == analysis::Kind::kinematic) {
-    print(fmt::format("{}: the constraints determine the motion; there is no ERROR to validate\n",
-                      options.model));
-    return success;
+    ValidationReport report;
+    report.model = options.model, report.wanted_digits = options.digits;
+    report.verdict = "kinematic";
+    report.advice = "the constraints determine the motion; there is no ERROR to validate";
+    print(fmt::format("{}: {}: {}\n", report.model, report.verdict, report.advice));
+    return write(report, options, success);
   }
   const analysis::StudySettings settings = study_settings(reading.model, options);
   const analysis::Study study = analysis::study_convergence(
@@ -148,10 +234,10 @@ ExitCode validate(const ValidateOptions& options) {
         say(fmt::format("running {} with ERROR = {:g}\n", trial.integrator, trial.error));
       });
   const ValidationReport report = summarise(study, options);
-  if (!study.is_complete()) say(render(study.trials.back().findings, reading.source));
+  for (const analysis::Trial& trial : study.trials)
+    if (trial.status != Status::ok) say(render(trial.findings, reading.source));
   print_report(report);
-  if (!options.json.empty()) results::write_text(options.json, results::to_json(report));
-  return study.is_complete() ? success : analysis_failed;
+  return write(report, options, exit_code(study.verdict));
 }
 
 }  // namespace trammel::app

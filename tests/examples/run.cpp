@@ -70,14 +70,12 @@ std::map<std::string, double> read_numbers(const std::string& path) {
   return numbers;
 }
 
-Finished run_in(const TemporaryFolder& folder, const std::string& model,
-                const std::vector<std::string>& options, double seconds) {
+// `trammel WORDS`, stopped after `seconds` of processor time.
+Finished execute(const std::vector<std::string>& words, double seconds) {
   std::string command = "ulimit -t " + std::to_string(std::lround(seconds)) +
                         "; exec timeout -k 2 " + std::to_string(patience * seconds) + ' ' +
-                        quoted(TRAMMEL_PROGRAM) + " run " + quoted(model) + " -o " +
-                        quoted(folder.file("")) + " --csv " + quoted(folder.file("requests.csv")) +
-                        " --stats " + quoted(folder.file("stats.json"));
-  for (const std::string& option : options) command += ' ' + quoted(option);
+                        quoted(TRAMMEL_PROGRAM);
+  for (const std::string& word : words) command += ' ' + quoted(word);
   Finished run;
   std::FILE* pipe = popen((command + " 2>&1").c_str(), "r");
   if (!pipe) return run;
@@ -87,6 +85,17 @@ Finished run_in(const TemporaryFolder& folder, const std::string& model,
   const int status = pclose(pipe);
   run.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
   run.timed_out = run.exit_code == timeout_exit_code || run.exit_code == killed_exit_code;
+  return run;
+}
+
+Finished run_in(const TemporaryFolder& folder, const std::string& model,
+                const std::vector<std::string>& options, double seconds) {
+  std::vector<std::string> words = {"run",     model,
+                                    "-o",      folder.file(""),
+                                    "--csv",   folder.file("requests.csv"),
+                                    "--stats", folder.file("stats.json")};
+  words.insert(words.end(), options.begin(), options.end());
+  Finished run = execute(words, seconds);
   run.requests = read_table(folder.file("requests.csv"));
   run.stats = read_numbers(folder.file("stats.json"));
   return run;
@@ -141,6 +150,16 @@ Finished run_text(const std::string& dataset, const std::vector<std::string>& op
   const std::string model = folder.file("model.adm");
   std::ofstream(model) << dataset;
   return run_in(folder, model, options, seconds);
+}
+
+Finished run_and_read(std::vector<std::string> words, double seconds, std::string& report) {
+  const TemporaryFolder folder;
+  words.insert(words.end(), {"--json", folder.file("report.json")});
+  Finished run = execute(words, seconds);
+  std::ostringstream text;
+  text << std::ifstream(folder.file("report.json")).rdbuf();
+  report = text.str();
+  return run;
 }
 
 }  // namespace trammel::examples

@@ -40,4 +40,7 @@ Finished run_model(const std::string& model, const std::vector<std::string>& opt
 Finished run_text(const std::string& dataset, const std::vector<std::string>& options,
                   double seconds);
 
+// `trammel WORDS --json FILE`, as check and validate write it; `report` is what is in the file.
+Finished run_and_read(std::vector<std::string> words, double seconds, std::string& report);
+
 }  // namespace trammel::examples
