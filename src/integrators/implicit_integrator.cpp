@@ -12,7 +12,6 @@ namespace trammel {
 
 namespace {
 
-constexpr double slow_rate = 0.25;        // a slower corrector asks for a new matrix
 constexpr long oldest_blocks = 50;        // steps after which derivatives are renewed anyway
 constexpr double largest_rotation = 2.5;  // rad in one step
 
@@ -132,7 +131,7 @@ StepReport ImplicitIntegrator::step(double t_limit) {
     const bool is_accepted = decision.action == Action::accept;
     AttemptEndEvent event{result, s0_.t, h_, estimate.error, decision.h, newton.iterations, &s1_};
     if (is_accepted) {
-      matrix_is_wanted_ = newton.rate > slow_rate;
+      matrix_is_wanted_ = newton.rate > slow_rate_;
       accept();
       advance_clock(t);
       event.next_h = control_.h();  // a method of variable order has chosen it just now
@@ -215,7 +214,7 @@ NewtonProblem::Matrix ImplicitIntegrator::prepare_matrix(bool force_new) {
 
 NewtonProblem::Matrix ImplicitIntegrator::renew_matrix() {
   ++statistics_.jacobians;
-  const Outcome outcome = dae_.linearise(s1_, blocks_needed(), blocks_);
+  const Outcome outcome = linearise();
   if (outcome != Outcome::ok) {
     blocks_are_valid_ = false;
     return outcome == Outcome::user_stop ? Matrix::stopped : Matrix::domain_error;

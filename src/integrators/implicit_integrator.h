@@ -44,6 +44,8 @@ class ImplicitIntegrator : public Integrator, protected NewtonProblem {
   // s1_ and all that depends on h_, for a step of size h_ from s0_.
   virtual StepReport predict() = 0;
   virtual BlockMask blocks_needed() const = 0;
+  // Derivatives at the iterate: blocks_ at s1_, unless the method has points of its own.
+  virtual Outcome linearise() { return dae_.linearise(s1_, blocks_needed(), blocks_); }
   // The Newton matrix from blocks_ and h_, factored.
   virtual FactorReport factor() = 0;
   virtual std::string describe_singularity() const = 0;
@@ -70,6 +72,7 @@ class ImplicitIntegrator : public Integrator, protected NewtonProblem {
 
   Matrix recombine();  // factor(), counted
   void forget_matrix() { blocks_are_valid_ = false; }
+  void set_slow_rate(double rate) { slow_rate_ = rate; }
   bool has_blocks() const { return blocks_are_valid_; }
   // The exponential map is singular at 2π: attempts that turn further than this are refused.
   bool turns_too_far(const Vector& increment) const;
@@ -125,7 +128,8 @@ class ImplicitIntegrator : public Integrator, protected NewtonProblem {
   StepReport give_up(AttemptResult, const NewtonReport&, double error) const;
   bool look_ahead(double dt);
 
-  unsigned revision_;  // of the layout this object was made for
+  double slow_rate_ = 0.25;  // a slower corrector asks for a new matrix
+  unsigned revision_;        // of the layout this object was made for
   // What rounding has taken from the time of s0_. Thousands of equal steps would all be rounded the
   // same way, and a driven velocity would disagree with the steps of its position.
   double t_lost_ = 0;

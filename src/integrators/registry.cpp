@@ -13,6 +13,7 @@
 #include "integrators/hht_si2.h"
 #include "integrators/newmark.h"
 #include "integrators/primer.h"
+#include "integrators/state_time.h"
 
 namespace trammel {
 
@@ -36,9 +37,10 @@ std::unique_ptr<Integrator> make_gstiff(const Dae& dae, const IntegratorOptions&
   return std::make_unique<Method>(dae, options, Nordsieck::Spacing::equal);
 }
 
+using Element = TimeElement::Type;
 constexpr auto index3 = PrimerMatrix::Index::three, index2 = PrimerMatrix::Index::stabilised_two;
 
-constexpr std::array<IntegratorInfo, 7> list = {{
+constexpr std::array<IntegratorInfo, 11> list = {{
     {"hht-i3", 2, 3, "Hilber-Hughes-Taylor on the index-3 equations, numerical damping by ALPHA",
      make<HhtI3>, HhtI3::check},
     {"hht-si2", 2, 2, "Hilber-Hughes-Taylor with position and velocity constraints in every step",
@@ -55,6 +57,14 @@ constexpr std::array<IntegratorInfo, 7> list = {{
     {"wstiff-si2", 0, 2,
      "BDF of order 1 to KMAX on stabilised index-2 equations, variable coefficients",
      make_wstiff<BdfSi2>, Bdf::check},
+    {"st-lq", 3, 3, "time elements, quadratic positions and linear reactions",
+     make_state_time<Element::lq>, StateTime::check, false, 3},
+    {"st-qc", 5, 3, "time elements, cubic positions and quadratic reactions",
+     make_state_time<Element::qc>, StateTime::check, false, 4},
+    {"st-l1h3", 4, 3, "time elements of Hermite type, cubic positions and linear reactions",
+     make_state_time<Element::l1h3>, StateTime::check, false, 4},
+    {"st-l2h4", 6, 3, "time elements of Hermite type, quartic positions and quadratic reactions",
+     make_state_time<Element::l2h4>, StateTime::check, false, 5},
 }};
 
 }  // namespace

@@ -19,6 +19,7 @@ struct IntegratorInfo {
   std::unique_ptr<Integrator> (*make)(const Dae&, const IntegratorOptions&);
   std::string (*check)(const IntegratorOptions&);  // what is wrong with its own options, or empty
   bool has_primer_formulation = false;             // Formulation::primer
+  int error_power = 0;  // of h in the estimate of the local error; 0: order + 1
 };
 
 std::span<const IntegratorInfo> integrators();

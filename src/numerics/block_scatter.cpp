@@ -70,19 +70,26 @@ SparseMatrix BlockScatter::finish(const Dae& dae, int size) {
 }
 
 void BlockScatter::combine(const Blocks& blocks, std::span<const double> scalars,
-                           std::initializer_list<std::span<const Mat3>> turns, SparseMatrix& matrix,
+                           std::initializer_list<Turns> turns, SparseMatrix& matrix,
+                           const SparseMatrix* other) const {
+  const std::array<const Blocks*, 1> sets{&blocks};
+  combine(sets, scalars, std::span(turns.begin(), turns.size()), matrix, other);
+}
+
+void BlockScatter::combine(std::span<const Blocks* const> sets, std::span<const double> scalars,
+                           std::span<const Turns> turns, SparseMatrix& matrix,
                            const SparseMatrix* other) const {
   matrix.set_zero();
   double* const out = matrix.values().data();
   for (const Addressed& addressed : terms_) {
     const Term& term = addressed.term;
-    const SparseMatrix& from = term.other ? *other : blocks[term.block];
+    const SparseMatrix& from = term.other ? *other : (*sets[std::size_t(term.set)])[term.block];
     const double* const in = from.values().data();
     const double scalar = scalars[std::size_t(term.scalar)];
     for (std::size_t k = 0; k < addressed.source.size(); ++k)
       out[addressed.target[k]] += scalar * in[addressed.source[k]];
     if (addressed.turned.empty()) continue;
-    const std::span<const Mat3> set = turns.begin()[term.turns];
+    const Turns set = turns[std::size_t(term.turns)];
     const double turned_scalar = scalars[std::size_t(term.turned_scalar)];
     for (const TurnedEntry& entry : addressed.turned) {
       const Mat3& turn = set[std::size_t(entry.rotation)];

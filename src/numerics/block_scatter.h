@@ -29,6 +29,7 @@ class BlockScatter {
     bool other = false;  // values from `other` of combine(), on the pattern of the block
     int turns = -1;      // columns of rotations: by a 3×3 of this set in place of the scalar …
     int turned_scalar = 0;  // … and this scalar
+    int set = 0;            // which of the Blocks of combine()
   };
 
   explicit BlockScatter(const Layout&);
@@ -36,9 +37,14 @@ class BlockScatter {
   void add(const Dae&, const Term&);  // blocks without entries are left out
   SparseMatrix finish(const Dae&, int size);
 
-  // out ← Σ of the terms; `turns`: sets of one 3×3 per rotation.
-  void combine(const Blocks&, std::span<const double> scalars,
-               std::initializer_list<std::span<const Mat3>> turns, SparseMatrix& out,
+  using Turns = std::span<const Mat3>;  // one 3×3 per rotation
+
+  // out ← Σ of the terms.
+  void combine(const Blocks&, std::span<const double> scalars, std::initializer_list<Turns>,
+               SparseMatrix& out, const SparseMatrix* other = nullptr) const;
+  // The same of several points in time.
+  void combine(std::span<const Blocks* const> sets, std::span<const double> scalars,
+               std::span<const Turns>, SparseMatrix& out,
                const SparseMatrix* other = nullptr) const;
 
  private:
