@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "analysis/jumps.h"
+#include "analysis/output_rows.h"
 #include "analysis/output_times.h"
 #include "analysis/redundancy_check.h"
 #include "analysis/samples.h"
@@ -40,7 +41,6 @@ void add(Statistics& sum, const Statistics& more) {
 
 namespace {
 
-constexpr double same_time = 1e-10;  // of the end: an event there needs no output of its own
 constexpr double round_off = 1e-14;  // of times
 constexpr double most_outputs = 1e7;
 constexpr int most_choices = 100;    // of rows in one run
@@ -93,14 +93,14 @@ class DynamicRun {
       : at_(at),
         equations_(std::move(equations)),
         settings_(settings),
-        output_(output),
         times_(settings.output_times),
         breaks_(times_.empty() ? std::vector<Break>{}
                                : breaks(*equations_, at.state.t, times_.back())),
-        sensors_(*equations_) {}
+        sensors_(*equations_),
+        rows_(output, sensors_.remember(), at.state.t) {}
 
   RunReport run() {
-    report_.time = last_output_ = at_.state.t;
+    report_.time = at_.state.t;
     int choices = 0;
     if (!sensors_.empty()) {
       const SensorDemands demands = sensors_.start(*at_.system, at_.state);  // may remember
@@ -122,7 +122,7 @@ class DynamicRun {
         break;
       }
     }
-    flush();
+    rows_.flush(*at_.system);
     report_.time = at_.state.t;
     report_.notes = sensors_.take_notes();
     return std::move(report_);
@@ -210,7 +210,7 @@ class DynamicRun {
     ++report_.statistics.restarts;
     for (; next_ < times_.size() && times_[next_] <= at_.state.t; ++next_) {
       behind.t = times_[next_];
-      write(behind);
+      rows_.write(*at_.system, behind);
     }
   }
 
@@ -230,39 +230,13 @@ class DynamicRun {
       if (is_same_time(s.t, t)) at_.state.t = t;
     if (at_.state.t < stop_ || times_[next_] <= stop_) {
       ++next_;
-      write(at_.state);
+      rows_.write(*at_.system, at_.state);
     }
     if (is_same_time(at_.state.t, sample_time_) && !take_samples(*equations_, at_, failure_)) {
       ended_ = true;
       fail();
     }
     return Ending::finished;
-  }
-
-  // A sensor that acts at an output time decides what SENVAL is in that row: with such sensors a row
-  // waits until the run has passed its time.
-  void write(const State& s) {
-    flush();
-    last_output_ = s.t;
-    if (sensors_.remember())
-      held_back_ = s;
-    else
-      output_(*at_.system, s);
-  }
-
-  void flush() {
-    if (held_back_) output_(*at_.system, *held_back_);
-    held_back_.reset();
-  }
-
-  // The row of an event: a new one, or the one of its time, whose sensors have their new values now.
-  void write_event(const State& here) {
-    if (here.t - last_output_ > same_time * std::abs(times_.back())) {
-      write(here);
-    } else if (held_back_) {
-      const double t = std::exchange(held_back_, here)->t;
-      held_back_->t = t;
-    }
   }
 
   EventResponse respond(const State& s, const EventReport& event) {
@@ -284,18 +258,12 @@ class DynamicRun {
     }
     // Functions of what a sensor remembers may jump now.
     if (demands.remembers && !IndexOne(*at_.system).make_consistent(here).ok() && !demands.ends) {
-      failure_ = {Severity::error,
-                  "",
-                  {},
-                  fmt::format("at time {:.8g}: no positions and velocities satisfy the constraints "
-                              "with the values that sensors have now",
-                              here.t),
-                  "let constraints change smoothly: STEP from the time of the event on"};
+      failure_ = describe_jump_of_sensors(here.t);
       ended_ = true;
       fail();
-      flush();
+      rows_.flush(*at_.system);
     }
-    write_event(here);
+    rows_.write_event(*at_.system, here, times_.back());
     if (demands.output_step) change_output_step(here.t, *demands.output_step);
     if (demands.step_size) first_step_ = demands.step_size;
     ended_ = ended_ || demands.ends;
@@ -322,12 +290,12 @@ class DynamicRun {
       fail();
       return;
     }
-    if (end - t > same_time * std::abs(end))
+    if (end - t > OutputRows::same_time * std::abs(end))
       times_ = output_times(t, {.end = end, .steps = {}, .interval = step});
   }
 
   bool choose_rows_anew(Ending ending) {
-    flush();
+    rows_.flush(*at_.system);
     InitialConditions there = at_;
     there.findings.clear();
     if (ending == Ending::drifted) there.state = drifted_;
@@ -407,15 +375,13 @@ class DynamicRun {
   InitialConditions& at_;
   std::shared_ptr<const elements::Equations> equations_;
   const RunSettings& settings_;
-  const Output& output_;
   RunReport report_;
   std::vector<double> times_;  // of output; a sensor may change them
   std::size_t next_ = 0;       // output time
-  double last_output_ = 0;
-  std::optional<State> held_back_;  // the last row, while a sensor may act at its time
   std::vector<Break> breaks_;
   std::size_t next_break_ = 0;
   Sensors sensors_;
+  OutputRows rows_;
   std::optional<EventReport> behind_;  // events the next segment starts at
   std::optional<double> first_step_;   // STEPSIZE, of the next segment
   bool ended_ = false;                 // by a sensor

@@ -74,7 +74,8 @@ void Equilibrium::listen(Observer* observer, std::function<bool()> stop_requeste
   stop_requested_ = std::move(stop_requested);
 }
 
-void Equilibrium::rest(State& s) const {
+void Equilibrium::rest(State& s) {
+  time_ = s.t;
   s.v.setZero(), s.a.setZero(), s.x_dot.setZero();
 }
 
@@ -93,7 +94,11 @@ bool Equilibrium::linearise(const State& s) {
 FactorReport Equilibrium::factor(const StepMap& map) {
   let_states_follow(map.sd);
   matrix_.combine(blocks_, map);
-  return matrix_.factor();
+  const FactorReport report = matrix_.factor();
+  if (observer_ && report.ok()) observer_->matrix_factored(time_, matrix_.matrix());
+  if (observer_ && report.is_singular() && observer_->wants_descriptions())
+    observer_->matrix_is_singular(time_, describe_singularity());
+  return report;
 }
 
 // A state whose equation says at rest what it is, or what something else is, follows at once: pseudo time

@@ -67,7 +67,7 @@ class Equilibrium {
  private:
   using Status = EquilibriumReport::Status;
 
-  void rest(State&) const;
+  void rest(State&);
   bool residual(const State&);
   bool linearise(const State&);
   FactorReport factor(const StepMap&);
@@ -97,6 +97,7 @@ class Equilibrium {
   Values values_;
   Vector r_, d_, delta_;
   Observer* observer_ = nullptr;
+  double time_ = 0;
   std::function<bool()> stop_requested_;
 };
 

@@ -7,12 +7,15 @@
 #include <cmath>
 #include <optional>
 
+#include "analysis/output_rows.h"
 #include "analysis/output_times.h"
 #include "analysis/redundancy_check.h"
 #include "analysis/sensors.h"
+#include "analysis/singular_pose.h"
 #include "analysis/standstill.h"
 #include "analysis/suspects.h"
 #include "numerics/index_one.h"
+#include "system/redundancy.h"
 
 namespace trammel::analysis {
 
@@ -24,7 +27,12 @@ constexpr double share_of_largest_step = 0.25;  // which turns a body by 1 rad
 constexpr double smallest_share = 1e-9;         // of an output interval
 constexpr long most_substeps = 100000;
 constexpr double time_of_event = 1e-10;  // of a step
-constexpr double same_time = 1e-10;      // of the end: an event there needs no output of its own
+constexpr int most_halvings = 30;        // of the interval in which branches cross
+
+constexpr const char* off_this_position =
+    "start on the branch that is meant and keep the motion off this position, or let inertia "
+    "decide: "
+    "--analysis dynamic";
 
 class KinematicRun {
  public:
@@ -33,12 +41,12 @@ class KinematicRun {
       : at_(at),
         equations_(std::move(equations)),
         settings_(settings),
-        output_(output),
         index_one_(make_index_one()),
         events_(std::make_unique<EventLocator>(*at.system, *index_one_)),
+        poses_(make_poses()),
         times_(settings.output_times),
-        last_output_(at.state.t),
         sensors_(*equations_),
+        rows_(output, sensors_.remember(), at.state.t),
         move_(Vector::Zero(at.system->layout().n)) {}
 
   RunReport run() {
@@ -46,6 +54,7 @@ class KinematicRun {
       events_->start(at_.state);
       obey(sensors_.start(*at_.system, at_.state));
     }
+    side_ = poses_->side(at_.state);
     while (next_ < times_.size() && !ended_) {
       if (settings_.stop_requested && settings_.stop_requested()) {
         report_.status = Status::interrupted;
@@ -59,8 +68,10 @@ class KinematicRun {
       }
       if (at_.state.t < t) continue;  // an event came first
       ++next_;
-      write();
+      rows_.write(*at_.system, at_.state);
     }
+    rows_.flush(*at_.system);
+    note_crossings();
     report_.time = at_.state.t;
     report_.notes = sensors_.take_notes();
     return std::move(report_);
@@ -75,9 +86,14 @@ class KinematicRun {
     return index_one;
   }
 
-  void fail(const std::string& text, model::Location at = {}) {
+  std::unique_ptr<SingularPoses> make_poses() const {
+    const Layout& layout = at_.system->layout();
+    return std::make_unique<SingularPoses>(*at_.system, system::tangent_units(layout, at_.length));
+  }
+
+  void fail(const std::string& text, model::Location at = {}, const std::string& hint = "") {
     failure_ = {Severity::error, "", at.line > 0 ? at : place_of_first_name(*equations_, text),
-                text, ""};
+                text, hint};
   }
 
   bool advance_to(double t_end) {
@@ -101,9 +117,71 @@ class KinematicRun {
       }
       ++report_.statistics.rejected_steps;
       h /= 2;
-      if (h < smallest && !choose_rows_anew()) return false;
+      if (h < smallest && !choose_rows_anew()) {
+        explain_pose();
+        return false;
+      }
     }
     return true;
+  }
+
+  // Where the pose that cannot be left is a singular one, that is the reason.
+  void explain_pose() {
+    const SingularPoses::Report pose = poses_->examine(at_.state);
+    if (pose.kind == SingularPoses::Kind::none) return;
+    const double t = at_.state.t;
+    const std::string drivers = driving_elements(*equations_);
+    if (pose.kind == SingularPoses::Kind::locks)
+      fail(fmt::format("at time {:.8g}: the mechanism locks: it cannot follow {} beyond this "
+                       "position; {} depends on the other constraints here, and {} moves most",
+                       t, drivers, pose.constraint, pose.motion),
+           {},
+           "end the motion before this time, drive another joint, or change the lengths that meet "
+           "here in a line");
+    else
+      fail(fmt::format("at time {:.8g}: branches of motion cross, and {} does not say which one "
+                       "follows; {} depends on the other constraints here, and {} is free to move",
+                       t, drivers, pose.constraint, pose.motion),
+           {}, off_this_position);
+  }
+
+  // Constraints that have become dependent on the way, and independent again.
+  void watch_sides(const State& before) {
+    const int side = poses_->side(at_.state);
+    if (side == 0) return;
+    if (side_ != 0 && side != side_ && crossings_++ == 0) find_crossing(before);
+    side_ = side;
+  }
+
+  void find_crossing(const State& before) {
+    const Finding failure = failure_;
+    State low = before, high = at_.state;
+    for (int k = 0; k < most_halvings; ++k) {
+      State middle = low;
+      if (!move_to((low.t + high.t) / 2, middle)) break;
+      const int side = poses_->side(middle);
+      if (side == 0) break;
+      (side == side_ ? low : high) = middle;
+    }
+    failure_ = failure;
+    const SingularPoses::Report pose = poses_->examine(low);
+    crossing_ = {Severity::warning, "", {}, "", off_this_position};
+    crossing_.text = fmt::format(
+        "at time {:.8g}: branches of motion cross: the constraints become dependent{}; the run "
+        "goes "
+        "on in one of them",
+        high.t,
+        pose.kind == SingularPoses::Kind::none
+            ? ""
+            : fmt::format(", {} among them, and {} is free to move", pose.constraint, pose.motion));
+    crossing_.at = place_of_first_name(*equations_, crossing_.text);
+  }
+
+  void note_crossings() {
+    if (crossings_ == 0) return;
+    if (crossings_ > 1)
+      crossing_.text += fmt::format("; so they do {} more times in this run", crossings_ - 1);
+    report_.findings.insert(report_.findings.begin(), crossing_);
   }
 
   // The motion between two instants, solved anew wherever it is asked for.
@@ -125,7 +203,8 @@ class KinematicRun {
 
   // To time t, or to the first event before it.
   bool advance(double t) {
-    State s = at_.state;
+    const State before = at_.state;
+    State s = before;
     if (!move_to(t, s)) return false;
     event_.reset();
     if (!sensors_.empty()) {
@@ -135,6 +214,7 @@ class KinematicRun {
     }
     at_.system->commit(s, Standstill(s));
     at_.state = std::move(s);
+    watch_sides(before);
     if (!event_) sensors_.rearm(*at_.system, at_.state);
     return true;
   }
@@ -151,24 +231,25 @@ class KinematicRun {
       report_.status = Status::failed;
       report_.findings.push_back(describe(*demands.failure, at_.state.t));
     }
-    if (demands.remembers) index_one_->make_consistent(at_.state);
+    if (demands.remembers && !index_one_->make_consistent(at_.state).ok() && !demands.ends) {
+      report_.status = Status::failed;
+      report_.findings.push_back(describe_jump_of_sensors(at_.state.t));
+      ended_ = true;
+      return;
+    }
     const double end = times_.back();
-    const bool is_new = at_.state.t - last_output_ > same_time * std::abs(end);
-    if (is_new) write();
+    const bool row_follows =
+        !demands.ends && times_[next_] - at_.state.t <= OutputRows::same_time * std::abs(end);
+    if (!row_follows) rows_.write_event(*at_.system, at_.state, end);
     if (demands.output_step) {
       next_ = 0;
       times_.clear();
-      if (end - at_.state.t > same_time * std::abs(end))
+      if (end - at_.state.t > OutputRows::same_time * std::abs(end))
         times_ =
             output_times(at_.state.t, {.end = end, .steps = {}, .interval = demands.output_step});
     }
     ended_ = demands.ends;
     report_.halted = demands.halts;
-  }
-
-  void write() {
-    last_output_ = at_.state.t;
-    output_(*at_.system, at_.state);
   }
 
   // Takes a state on to time t.
@@ -216,10 +297,13 @@ class KinematicRun {
     if (there.redundancy.kept == at_.redundancy.kept ||
         !disagreement(there, there.state, Depth::velocity).ok())
       return false;
+    rows_.flush(*at_.system);
     at_ = std::move(there);
     index_one_ = make_index_one();
+    poses_ = make_poses();
     events_ = std::make_unique<EventLocator>(*at_.system, *index_one_);
     events_->start(at_.state);
+    side_ = poses_->side(at_.state);
     return index_one_->accelerate(at_.state).ok();
   }
 
@@ -233,14 +317,17 @@ class KinematicRun {
   InitialConditions& at_;
   std::shared_ptr<const elements::Equations> equations_;
   const RunSettings& settings_;
-  const Output& output_;
   std::unique_ptr<IndexOne> index_one_;
   std::unique_ptr<EventLocator> events_;
+  std::unique_ptr<SingularPoses> poses_;
+  int side_ = 0;        // of det Γ
+  long crossings_ = 0;  // of sides
+  Finding crossing_;    // the first
   RunReport report_;
   std::vector<double> times_;  // of output; a sensor may change them
   std::size_t next_ = 0;       // output time
-  double last_output_ = 0;
   Sensors sensors_;
+  OutputRows rows_;
   std::optional<EventReport> event_;  // that ended the last step
   bool ended_ = false;                // by a sensor
   Vector move_, begin_q_;

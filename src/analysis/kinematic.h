@@ -3,7 +3,8 @@
 //
 //   q(t+h) ≈ retract(q, h v + ½ h² a), corrected to Φ(t+h, q) = 0                        (KIN.1)
 //
-// A substep turns no body by more than a quarter of a radian and is halved when Newton fails.
+// Poses in which constraints become dependent are reported: the mechanism locks, or branches of motion cross
+// (singular_pose.h). A substep turns no body by more than a quarter of a radian and is halved when Newton fails.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 

@@ -12,9 +12,13 @@ namespace {
 constexpr double rank_tolerance = 1e-10;
 constexpr double difference_step = 1e-6;
 
+double least_pivot(const PivotedQr& factors) {
+  return rank_tolerance * factors.largest_pivot();
+}
+
 // Columns: an orthonormal basis of what a matrix maps to zero, from the factors of its transpose.
 Matrix null_space(const PivotedQr& rows) {
-  const int rank = rows.rank(rank_tolerance * rows.largest_pivot());
+  const int rank = rows.rank(least_pivot(rows));
   return rows.q().rightCols(rows.q().cols() - rank);
 }
 
@@ -67,7 +71,7 @@ class Linearisation {
                          Matrix(blocks_[Block::Gq].dense().topRows(m01)) * model_.positions;
     along_ = Matrix::Zero(layout_.n, model_.n_z);
     if (m01 > 0 && drift.size() > 0 && !drift.isZero(0))
-      along_ = -(units_.asDiagonal() * velocities.shortest(drift));
+      along_ = -(units_.asDiagonal() * velocities.shortest(drift, least_pivot(velocities)));
   }
 
   void fill_columns() {

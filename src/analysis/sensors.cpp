@@ -93,6 +93,17 @@ SensorDemands Sensors::settled(const system::System& system, State& s) {
   return demands;
 }
 
+Finding describe_jump_of_sensors(double time) {
+  return {
+      model::Severity::error,
+      "",
+      {},
+      fmt::format("at time {:.8g}: no positions and velocities satisfy the constraints with the "
+                  "values that sensors have now",
+                  time),
+      "let constraints change smoothly: STEP from the time of the event on"};
+}
+
 Finding describe(const elements::Watch& watch, double time) {
   return {model::Severity::error, watch.name, watch.at,
           fmt::format("at time {:.8g}: {}", time, watch.failure),

@@ -63,6 +63,8 @@ class Sensors {
   std::vector<std::string> notes_;
 };
 
+// Constraints with SENVAL in them that nothing satisfies at once.
+Finding describe_jump_of_sensors(double time);
 // A watch that is not a sensor, in words.
 Finding describe(const elements::Watch&, double time);
 

@@ -40,7 +40,7 @@ class Motion {
     state_.t = begin_;
     state_.v.setZero(), state_.a.setZero(), state_.x_dot.setZero();
     report_.damping = dae_.damping();
-    report_.statistics = integrator_->statistics();
+    add(report_.statistics, integrator_->statistics());
     return std::move(report_);
   }
 
@@ -48,6 +48,7 @@ class Motion {
   using Status = SettlingReport::Status;
 
   bool start() {
+    add(report_.statistics, integrator_->statistics());
     const StepReport report = integrator_->start(state_);
     report_.message = report.message;
     return report.ok();
@@ -61,7 +62,7 @@ class Motion {
         report_.status = Status::interrupted;
         return;
       }
-      const StepReport step = integrator_->step(end);
+      const StepReport step = integrator_->step(std::min(end, state_.t + limits_.period));
       report_.message = step.message;
       if (!step.ok()) return;
       state_ = integrator_->state();

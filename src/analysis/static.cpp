@@ -106,6 +106,9 @@ class StaticRun {
   void accept(State s, const StabilityVerdict& verdict) {
     at_.system->commit(s, Standstill(s));
     at_.state = std::move(s);
+    if (verdict.kind == Stability::stable && settings_.output_times.empty())
+      report_.notes.push_back(
+          fmt::format("The equilibrium at time = {:.8g} is stable", at_.state.t));
     if (verdict.kind != Stability::neutral || has_told_neutral_) return;
     has_told_neutral_ = true;
     const std::string text =

@@ -65,14 +65,27 @@ int PivotedQr::rank(double least_pivot) const {
   return rank;
 }
 
-Matrix PivotedQr::shortest(const Matrix& b) const {
-  const int n = int(r_.cols()), columns = int(b.cols()), lda = std::max(1, int(r_.rows()));
+Matrix PivotedQr::nearest(const Matrix& b) const {
+  const int n = int(r_.cols()), columns = int(b.cols()), lda = std::max(1, n);
+  Matrix y = q_.leftCols(n).transpose() * b, x(n, columns);
+  int info = 0;
+  if (n > 0 && columns > 0)
+    dtrtrs_("U", "N", "N", &n, &columns, r_.data(), &lda, y.data(), &n, &info);
+  for (int j = 0; j < n; ++j) x.row(order_[std::size_t(j)] - 1) = y.row(j);
+  return x;
+}
+
+// Of x = Q y all rows of R count that have pivots: Rᵀ y = Pᵀ b.
+Matrix PivotedQr::shortest(const Matrix& b, double least_pivot) const {
+  const int n = int(r_.cols()), columns = int(b.cols()), known = rank(least_pivot);
   Matrix y(n, columns);
   for (int j = 0; j < n; ++j) y.row(j) = b.row(order_[std::size_t(j)] - 1);
   int info = 0;
-  if (n > 0 && columns > 0)
-    dtrtrs_("U", "T", "N", &n, &columns, r_.data(), &lda, y.data(), &n, &info);
-  return q_.leftCols(n) * y;
+  if (known < n)
+    y = PivotedQr(r_.topRows(known).transpose()).nearest(y);
+  else if (n > 0 && columns > 0)
+    dtrtrs_("U", "T", "N", &n, &columns, r_.data(), &n, y.data(), &n, &info);
+  return q_.leftCols(known) * y;
 }
 
 }  // namespace trammel

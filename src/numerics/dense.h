@@ -25,10 +25,14 @@ class PivotedQr {
   int rank(double least_pivot) const;
   double largest_pivot() const { return r_.size() == 0 ? 0 : std::abs(r_(0, 0)); }
 
-  // The shortest x with Aᵀ x = b, for independent columns of A.
-  Matrix shortest(const Matrix& b) const;
+  // The shortest x with Aᵀ x = b, or where there is none, of those that come nearest. Pivots up to
+  // `least_pivot` count as zero.
+  Matrix shortest(const Matrix& b, double least_pivot) const;
 
  private:
+  // The x with the least |A x − b|, for independent columns of A.
+  Matrix nearest(const Matrix& b) const;
+
   Matrix q_, r_;
   std::vector<int> order_;
 };

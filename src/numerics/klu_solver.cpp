@@ -306,6 +306,32 @@ void KluSolver::solve_refined(const SparseMatrix& a, const Vector& b, Vector& x)
   x += correction;
 }
 
+namespace {
+
+int parity(const int* permutation, int n) {
+  std::vector<bool> seen(std::size_t(n), false);
+  int sign = 1;
+  for (int k = 0; k < n; ++k)
+    for (int i = k; !seen[std::size_t(i)]; i = permutation[i]) {
+      seen[std::size_t(i)] = true;
+      if (permutation[i] != k) sign = -sign;  // a cycle of length l is l − 1 exchanges
+    }
+  return sign;
+}
+
+}  // namespace
+
+// P A Q = L U with a positive scale of each row and a diagonal of ones in L.
+int KluSolver::determinant_sign() const {
+  if (!klu_->is_factored) return 0;
+  const klu_numeric& numeric = *klu_->numeric;
+  int sign = parity(numeric.Pnum, klu_->n) * parity(klu_->symbolic->Q, klu_->n);
+  const auto* const pivots = static_cast<const double*>(numeric.Udiag);
+  for (int k = 0; k < klu_->n; ++k)
+    if (pivots[k] < 0) sign = -sign;
+  return sign;
+}
+
 bool KluSolver::is_factored() const {
   return klu_->is_factored;
 }

@@ -75,6 +75,9 @@ class KluSolver {
 
   SingularReport diagnose(const SparseMatrix& a) const { return diagnose_singular(a); }
 
+  // +1 or −1; 0: there are no factors.
+  int determinant_sign() const;
+
   bool is_factored() const;
   int n() const;
   Ordering ordering() const;  // the one chosen, when automatic

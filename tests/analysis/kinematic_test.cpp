@@ -230,5 +230,131 @@ TEST(Kinematic, four_bar) {
   }
 }
 
+struct Trial {
+  Trial(const std::string& statements, double end, int steps) : model(statements) {
+    EXPECT_TRUE(model.assemble().ok()) << lines(model.session->state().findings);
+    Findings findings;
+    RunSettings settings = run_settings(model.reading.model, {}, findings);
+    settings.output_times = output_times(0, {.end = end, .steps = steps, .interval = {}});
+    report = model.session->run(
+        Kind::kinematic, settings, [&](const system::System& system, const State& s) {
+          rows.push_back({s.t, std::vector<double>(8 * system.equations().requests.size())});
+          system.requests(s, rows.back().values);
+        });
+  }
+  Loaded model;
+  RunReport report;
+  std::vector<Row> rows;
+};
+
+// Crank, coupler, rocker and base of given lengths, the crank driven from 90°; no redundant constraints.
+std::string linkage(double crank, double coupler, double rocker, double base,
+                    const std::string& function) {
+  const double diagonal = std::hypot(base, crank);
+  const std::complex<double> pin(0, crank);
+  const double angle =
+      std::arg(base - pin) + std::acos((coupler * coupler + diagonal * diagonal - rocker * rocker) /
+                                       (2 * coupler * diagonal));
+  const double swing = std::arg(pin + std::polar(coupler, angle) - base);
+  return ground + fmt::format(R"(
+MARKER/102, PART = 1, QP = {3}, 0, 0
+PART/2, MASS = 1, CM = 200, IP = 0.1, 0.1, 0.1, REULER = 90D, 0, 0
+MARKER/200, PART = 2
+MARKER/202, PART = 2, QP = {0}, 0, 0
+PART/3, MASS = 1, CM = 300, IP = 0.1, 0.1, 0.1, QG = 0, {0}, 0, REULER = {4:.17g}, 0, 0
+MARKER/300, PART = 3
+MARKER/303, PART = 3, QP = {1}, 0, 0
+PART/4, MASS = 1, CM = 400, IP = 0.1, 0.1, 0.1, QG = {3}, 0, 0, REULER = {5:.17g}, 0, 0
+MARKER/400, PART = 4
+MARKER/403, PART = 4, QP = {2}, 0, 0
+JOINT/1, REVOLUTE, I = 200, J = 101
+JOINT/2, SPHERICAL, I = 300, J = 202
+JOINT/3, CYLINDRICAL, I = 303, J = 403
+JOINT/4, REVOLUTE, I = 400, J = 102
+MOTION/1, ROTATIONAL, JOINT = 1, FUNCTION = {6}
+REQUEST/1, F1 = AZ(400, 101)
+)",
+                              crank, coupler, rocker, base, angle, swing, function);
+}
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+// Coupler and rocker come into line where the crank's pin is their sum away from the pivot of the rocker.
+TEST(Kinematic, says_where_and_why_a_linkage_locks) {
+  const Trial trial(linkage(1.5, 2, 1.5, 3, "90D + TIME"), 3, 30);
+  EXPECT_EQ(trial.report.status, Status::failed);
+  const double angle = std::acos((2.25 + 9 - 3.5 * 3.5) / 9);  // of the crank
+  const std::string text = lines(trial.report.findings);
+  EXPECT_NEAR(trial.report.time, angle - pi / 2, 1e-6) << text;
+  EXPECT_THAT(text, HasSubstr("the mechanism locks: it cannot follow MOTION/1"));
+  EXPECT_THAT(text, HasSubstr("its centre is at"));
+  EXPECT_THAT(text, HasSubstr("end the motion before this time"));
+  EXPECT_GT(trial.report.findings.back().at.line, 0);
+}
+
+// The primer's pendulum, driven farther than it is long: sin 3t = 1/1.2.
+TEST(Kinematic, says_where_a_pendulum_locks) {
+  const Trial trial(ground + R"(
+PART/2, MASS = 1, CM = 201, IP = 1, 1, 1, QG = 0, -1, 0, REULER = -90D, 0, 0
+MARKER/201, PART = 2
+MARKER/202, PART = 2, QP = -1, 0, 0
+JOINT/1, REVOLUTE, I = 202, J = 101
+MOTION/7, I = 201, J = 101, X, FUNCTION = 1.2*SIN(3*TIME)
+)",
+                    1, 10);
+  EXPECT_EQ(trial.report.status, Status::failed);
+  EXPECT_NEAR(trial.report.time, std::asin(1 / 1.2) / 3, 1e-6);
+  EXPECT_THAT(lines(trial.report.findings), HasSubstr("locks: it cannot follow MOTION/7"));
+}
+
+// A parallelogram may go on as one or as a crossed linkage where all its links are in line.
+TEST(Kinematic, says_where_branches_cross) {
+  const Trial trial(linkage(1, 3, 1, 3, "90D + TIME"), 3, 17);
+  const std::string text = lines(trial.report.findings);
+  ASSERT_EQ(trial.report.status, Status::ok) << text;
+  EXPECT_THAT(text, HasSubstr("warning"));
+  EXPECT_THAT(text, HasSubstr("at time 1.5707963"));
+  EXPECT_THAT(text, HasSubstr("branches of motion cross"));
+  EXPECT_THAT(text, HasSubstr("is free to move"));
+  // It goes straight on.
+  EXPECT_NEAR(trial.rows.back().values[0], pi / 2 + 3, 1e-9);
+}
+
+TEST(Kinematic, ends_at_a_crossing_of_branches_that_is_an_output_time) {
+  const Trial trial(linkage(1, 3, 1, 3, "90D + PI*TIME/2"), 2, 4);
+  if (trial.report.status == Status::failed) {
+    EXPECT_THAT(lines(trial.report.findings), HasSubstr("branches of motion cross"));
+  }
+}
+
+TEST(Kinematic, is_silent_about_a_crank_that_turns_round) {
+  const Trial trial(linkage(1, 3, 2.5, 3, "90D + 2*PI*TIME"), 2, 33);
+  EXPECT_EQ(trial.report.status, Status::ok);
+  EXPECT_THAT(lines(trial.report.findings), IsEmpty());
+}
+
+// In kinematics as in dynamics: SENVAL is new in the row of an output time at which its sensor acts.
+TEST(Kinematic, sensors_have_their_values_in_the_row_of_their_time) {
+  for (const double speed : {5.0, 7.0, 1.0 / 3, 0.1}) {
+    const Trial trial(ground + fmt::format(R"(
+PART/2, MASS = 1, CM = 200, IP = 1, 1, 1
+MARKER/200, PART = 2
+JOINT/1, TRANSLATIONAL, I = 200, J = 101
+MOTION/1, TRANSLATIONAL, JOINT = 1, FUNCTION = {0}*TIME
+SENSOR/7, GE, VALUE = {1:.17g}, FUNCTION = DZ(200, 101)\ EVALUATE = 40
+REQUEST/1, F1 = SENVAL(7)
+)",
+                                           speed, speed * 0.6),
+                      1, 5);
+    ASSERT_EQ(trial.report.status, Status::ok) << lines(trial.report.findings);
+    ASSERT_EQ(trial.rows.size(), 5U);
+    EXPECT_EQ(trial.rows[1].values[0], 0);
+    EXPECT_EQ(trial.rows[2].t, 0.6);
+    EXPECT_EQ(trial.rows[2].values[0], 40);
+    EXPECT_EQ(trial.rows[4].values[0], 40);
+  }
+}
+
 }  // namespace
 }  // namespace trammel::analysis

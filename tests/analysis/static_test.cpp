@@ -15,6 +15,7 @@ namespace trammel::analysis {
 namespace {
 
 using std::numbers::pi;
+using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
@@ -72,6 +73,7 @@ TEST(Static, ten_rods_form_a_catenary) {
                     "REQUEST/1, F2 = JOINT(2, 0, 2, 0)\\ F3 = JOINT(2, 0, 3, 0)\n");
   ASSERT_EQ(run.report.status, Status::ok) << lines(run.findings);
   EXPECT_THAT(run.findings, IsEmpty());
+  EXPECT_THAT(run.report.notes, ElementsAre("The equilibrium at time = 0 is stable"));
   EXPECT_NEAR(-run.results.at(0)[1], 12.07248627022347638, 1e-11);
   EXPECT_NEAR(run.results.at(0)[2], 3 * g, 1e-11);
 }

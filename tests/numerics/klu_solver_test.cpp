@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <Eigen/LU>
 #include <limits>
 #include <random>
 
@@ -45,6 +46,25 @@ TEST(KluSolver, solves_with_the_matrix_and_its_transpose_for_every_ordering) {
     solver.solve_transposed(x);
     EXPECT_LT(backward_error(a.dense().transpose(), x, b), 1e-14);
   }
+}
+
+TEST(KluSolver, knows_the_sign_of_the_determinant) {
+  std::mt19937 random(12);
+  std::normal_distribution<double> normal;
+  int positive = 0;
+  for (int k = 0; k < 40; ++k) {
+    Matrix a(5, 5);
+    for (int i = 0; i < 25; ++i) a(i / 5, i % 5) = (i + k) % 3 == 0 ? 0 : normal(random);
+    KluSolver solver;
+    EXPECT_EQ(solver.determinant_sign(), 0);
+    const SparseMatrix sparsely = sparse(a);
+    solver.analyse(sparsely.pattern());
+    if (!solver.factor(sparsely).ok()) continue;
+    EXPECT_EQ(solver.determinant_sign(), a.determinant() > 0 ? 1 : -1) << a;
+    positive += a.determinant() > 0;
+  }
+  EXPECT_GT(positive, 5);
+  EXPECT_LT(positive, 35);
 }
 
 TEST(KluSolver, refactors_new_values_without_allocation) {
