@@ -89,11 +89,15 @@ class Quotient {  // what is left of 𝒜 without the rigid directions
 };
 
 void add_mode(std::vector<Mode>& modes, const Complex& value, ComplexVector shape,
-              const Vector& units, bool is_rigid) {
+              const Vector& units, bool is_rigid, ComplexVector states = {}) {
   shape = shape.cwiseQuotient(units.cast<Complex>()).eval();
   Eigen::Index largest = 0;
-  if (shape.size() > 0 && shape.cwiseAbs().maxCoeff(&largest) > 0) shape /= Complex(shape[largest]);
-  modes.push_back({value, std::move(shape), is_rigid});
+  if (shape.size() > 0 && shape.cwiseAbs().maxCoeff(&largest) > 0) {
+    const Complex one = shape[largest];
+    shape /= one;
+    states /= one;
+  }
+  modes.push_back({value, std::move(shape), is_rigid, std::move(states)});
 }
 
 ModeReport all_modes(const LinearModel& m, const Vector& units) {
@@ -113,7 +117,8 @@ ModeReport all_modes(const LinearModel& m, const Vector& units) {
     const Complex value = pairs->values[k];
     if (value.imag() < 0) continue;
     const ComplexVector y = quotient.lifted(value, pairs->vectors.col(k));
-    add_mode(report.modes, value, m.positions.cast<Complex>() * y.head(m.n_z), units, false);
+    add_mode(report.modes, value, m.positions.cast<Complex>() * y.head(m.n_z), units, false,
+             y.tail(m.n_x));
   }
   return report;
 }

@@ -27,6 +27,7 @@ struct Mode {
   std::complex<double> value;  // rad per time; of a pair the one with imaginary part >= 0
   Eigen::VectorXcd shape;      // tangent displacement in units, its largest entry 1
   bool is_rigid = false;       // nothing resists it
+  Eigen::VectorXcd states;     // what differential states do along with it; of large models empty
 };
 
 struct ModeReport {

@@ -103,9 +103,12 @@ std::string removed_motions(const Tally& lost) {
   return fmt::format("{}", fmt::join(parts, " and "));
 }
 
-std::string remedy_for(const Equations& equations, const Tally& kept,
+std::string remedy_for(const Equations& equations, const Owner& owner, const Tally& kept,
                        const std::vector<NewJoint>& replacement) {
   if (kept.is_empty()) return "remove it, or let a force element take its place";
+  if (owner.kind == model::Kind::ptcv || owner.kind == model::Kind::cvcv)
+    return "joints hold the parts in the plane of the curve already: let one of them go along its "
+           "normal (CYLINDRICAL in the place of a REVOLUTE about it), or make the parts PLANAR";
   if (replacement.empty())
     return "use an element that leaves these motions free; no joint or JPRIM with its markers does";
   const NewJoint& first = replacement.front();
@@ -146,7 +149,7 @@ Advice advice_for(const Equations& equations, Element& element, double length,
     text += only_others ? " by " + names : ", already removed by " + names;
   }
   std::vector<NewJoint> replacement = find_replacement(equations, first.owner, length, poses);
-  std::string remedy = remedy_for(equations, element.kept, replacement);
+  std::string remedy = remedy_for(equations, first.owner, element.kept, replacement);
   if (const std::string users = users_of(equations, first.owner); !users.empty())
     remedy += fmt::format(" ({} then needs other markers or joints)", users);
   return {first.owner,     owner_label(first), first.at,

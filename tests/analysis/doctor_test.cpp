@@ -31,7 +31,7 @@ std::vector<Diagnosis> diagnoses(const std::string& statements) {
   Loaded model(statements);
   const InitialConditions& start = model.assemble();
   EXPECT_TRUE(start.ok()) << lines(start.findings);
-  return diagnose({model.reading.model, start});
+  return diagnose(model.reading.model, start);
 }
 
 struct Fault {
@@ -41,14 +41,22 @@ struct Fault {
   std::string statements;
 };
 
+const std::string si = "UNITS/FORCE = NEWTON, MASS = KILOGRAM, LENGTH = METER, TIME = SECOND\n";
+
+// A part fixed to the slider.
+std::string dummy(const std::string& part) {
+  return part + "\nMARKER/401, PART = 4\nJOINT/4, FIXED, I = 401, J = 201\n";
+}
+
 std::string force(const std::string& function) {
   return healthy + "SFORCE/7, TRANSLATIONAL, ACTIONONLY, I = 201, J = 101, FUNCTION = " + function +
          "\n";
 }
 std::string motion(const std::string& rest) {
-  return healthy +
-         "SPLINE/1, X = 0, 1, 2, 3, 4, Y = 0, 1, 3, 2, 0\nMOTION/7, JOINT = 2, ROTATION, " + rest +
-         "\n";
+  const std::string spline = rest.find("SPL(") == std::string::npos
+                                 ? ""
+                                 : "SPLINE/1, X = 0, 1, 2, 3, 4, Y = 0, 1, 3, 2, 0\n";
+  return healthy + spline + "MOTION/7, JOINT = 2, ROTATION, " + rest + "\n";
 }
 
 std::vector<Fault> faults() {
@@ -80,11 +88,12 @@ std::vector<Fault> faults() {
       {"units", "PART/4", "away",
        healthy +
            "PART/4, MASS = 1, CM = 401, IP = 1, 1, 1, QG = 1E7, 0, 0\nMARKER/401, PART = 4\n"},
-      {"no-mass", "PART/4", "no mass",
-       healthy + "PART/4\nMARKER/401, PART = 4\nJOINT/4, FIXED, I = 401, J = 201\n"},
+      {"no-mass", "PART/4", "no mass, and SPRINGDAMPER/4 pulls",
+       healthy + dummy("PART/4") +
+           "SPRINGDAMPER/4, TRANSLATION, I = 401, J = 301, K = 1, C = 1, LENGTH = 5\n"},
       {"no-mass", "PART/4", "no inertia",
-       healthy +
-           "PART/4, MASS = 1, CM = 401\nMARKER/401, PART = 4\nJOINT/4, FIXED, I = 401, J = 201\n"},
+       healthy + dummy("PART/4, MASS = 1, CM = 401") +
+           "SPRINGDAMPER/4, ROTATION, I = 401, J = 103, KT = 1, CT = 1\n"},
       {"tiny-mass", "PART/4", "on BUSHING/4 it swings with",
        healthy + "PART/4, MASS = 1E-7, CM = 401, IP = 1, 1, 1\nMARKER/401, PART = 4\n"
                  "BUSHING/4, I = 401, J = 201, K = 100, 100, 100, C = 1, 1, 1, KT = 1, 1, 1, CT = "
@@ -95,14 +104,94 @@ std::vector<Fault> faults() {
        healthy +
            "MARKER/105, PART = 1, QP = 0, 0, -1\nSPRINGDAMPER/2, TRANSLATION, I = 201, J = 105, "
            "K = 1E10, C = 1E3, LENGTH = 1\nSPRINGDAMPER/3, ROTATION, I = 302, J = 103, KT = 10\n"},
+      {"duplicate-joint", "JOINT/3", "same place as JOINT/1",
+       healthy + "MARKER/204, PART = 2, QP = 0, 2, 0\nMARKER/104, PART = 1, QP = 0, 2, 0\n"
+                 "JOINT/3, TRANSLATIONAL, I = 204, J = 104\n"},
       {"duplicate-joint", "JOINT/3", "same place as JOINT/2",
        healthy + "MARKER/304, PART = 3\nMARKER/104, PART = 1, QP = 5, 0, 0\n"
                  "JOINT/3, REVOLUTE, I = 304, J = 104\n"},
   };
 }
 
+// On forces, motions and masses as they are used.
+std::vector<Fault> more_faults() {
+  const std::string gforce =
+      healthy + "MARKER/110, PART = 1, FLOATING\nGFORCE/7, I = 201, JFLOAT = 110, RM = 101, ";
+  return {
+      {"discontinuous-function", "SFORCE/7", "ABS, which has a corner",
+       force("ABS(DZ(201, 101))*VZ(201, 101)")},
+      {"discontinuous-function", "SFORCE/7", "second derivative of its function jumps",
+       force("-3*VZ(201, 101)*ABS(VZ(201, 101))")},
+      {"discontinuous-function", "SFORCE/7", "second derivative of its function jumps",
+       force("-MAX(0, DZ(201, 101))**2")},
+      {"time-constants", "DIFF/1", "of DIFF/1",
+       healthy + "DIFF/1, IC = 1, FUNCTION = -1E8*DIF(1)\n"
+                 "SPRINGDAMPER/3, ROTATION, I = 302, J = 103, KT = 10\n"},
+      {"undamped-stiffness", "BUSHING/4", "no damping",
+       healthy + "PART/4, MASS = 1, CM = 401, IP = 1, 1, 1\nMARKER/401, PART = 4\n"
+                 "BUSHING/4, I = 401, J = 101, K = 100, 100, 100, C = 10, 10, 10, KT = 1E7, 1E7, "
+                 "1E7, CT = 0, 0, 0\n"},
+      {"discontinuous-function", "VFORCE/7", "MAX",
+       healthy + "MARKER/110, PART = 1, FLOATING\nVFORCE/7, I = 201, JFLOAT = 110, RM = 101, "
+                 "FXYZ = MAX(0, DZ(201, 101))*UVX(101)\n"},
+      {"discontinuous-function", "GFORCE/7", "SIGN",
+       gforce + "FX = 0\\FY = 0\\FZ = 0\\TX = 0\\TY = 0\\TZ = SIGN(1, VZ(201, 101))\n"},
+      {"impact-depth", "SFORCE/7", "within 0",
+       force("IMPACT(DZ(201, 101), VZ(201, 101), -1, 1E4, 2.2, 10, 0)")},
+      {"impact-depth", "SFORCE/7", "within 1e-06",
+       force("IMPACT(DZ(201, 101), VZ(201, 101), -1, 1E4, 2.2, 10, 1E-6)") + si},
+      {"step-in-motion", "MOTION/7", "STEP5", motion("FUNCTION = STEP(TIME, 0, 0, 1, 0.5)")},
+      {"step-in-motion", "MOTION/7", "HAVSIN", motion("FUNCTION = HAVSIN(TIME, 0, 0, 1, 0.5)")},
+      {"step-in-motion", "MOTION/7", "STEP",
+       motion("FUNCTION = VARVAL(1)\nVARIABLE/1, FUNCTION = STEP(TIME, 0, 0, 1, 0.5)")},
+      {"spline-in-motion", "MOTION/7", "CUBSPL",
+       motion("FUNCTION = VARVAL(1)\nVARIABLE/1, FUNCTION = CUBSPL(TIME, 0, 1)")},
+      {"spline-range", "SFORCE/7", "SPLINE/2",
+       force("CUBSPL(DZ(201, 101), 0, 2)\nSPLINE/2, X = 1, 2, 3, 4, Y = 1, 2, 3, 4")},
+      {"division-by-zero", "SFORCE/7", "divides by DX", force("1/(2*DX(301, 201)**2)")},
+      {"division-by-zero", "SFORCE/7", "divides by DX", force("1/SQRT(DX(301, 201))")},
+      {"division-by-zero", "SFORCE/7", "divides by DX", force("SIN(DX(301, 201))**(-1)")},
+      {"gravity", "ACCGRAV", "METER",
+       healthy + "UNITS/FORCE = NEWTON, MASS = KILOGRAM, LENGTH = MILLIMETER, TIME = SECOND\n"
+                 "ACCGRAV/JGRAV = -9.81\n"},
+      {"gravity", "ACCGRAV", "MILLIMETER", healthy + si + "ACCGRAV/KGRAV = -9810\n"},
+      {"unconnected-part", "PART/4", "it falls",
+       healthy + "ACCGRAV/KGRAV = -9.81\nPART/4, MASS = 1, CM = 401, IP = 1, 1, 1\nMARKER/401, "
+                 "PART = 4\n"},
+      {"unconnected-part", "PART/4", "nor the 1 with it",
+       healthy + "ACCGRAV/KGRAV = -9.81\nPART/4, MASS = 1, CM = 401, IP = 1, 1, 1\nMARKER/401, "
+                 "PART = 4\nPART/5, MASS = 1, CM = 501, IP = 1, 1, 1\nMARKER/501, PART = 5\n"
+                 "JOINT/4, FIXED, I = 401, J = 501\n"},
+      {"negative-damping", "SFORCE/7", "wrong sign", force("3*VZ(201, 101, 101, 101)")},
+      {"negative-damping", "SFORCE/8", "wrong sign",
+       healthy + "SFORCE/8, TRANSLATIONAL, I = 201, J = 301, FUNCTION = "
+                 "-100*(DM(201, 301) - 6) + 2*VR(201, 301)\n"},
+      {"negative-damping", "SFORCE/8", "wrong sign",
+       healthy + "SFORCE/8, ROTATIONAL, I = 302, J = 103, FUNCTION = 0.1*WZ(302, 103, 103)\n"},
+      {"negative-damping", "SPRINGDAMPER/8", "wrong sign",
+       healthy + "SPRINGDAMPER/8, TRANSLATION, I = 201, J = 301, K = 100, C = -1, LENGTH = 6\n"},
+      {"negative-stiffness", "SPRINGDAMPER/8", "-100",
+       healthy + "SPRINGDAMPER/8, TRANSLATION, I = 201, J = 301, K = -100, C = 1, LENGTH = 6\n"},
+      {"high-damping", "SPRINGDAMPER/8", "comes to rest within",
+       healthy +
+           "MARKER/105, PART = 1, QP = 0, 0, -1\nSPRINGDAMPER/8, TRANSLATION, I = 201, J = 105, "
+           "K = 100, C = 1E7, LENGTH = 1\n"},
+      {"extreme-number", "SPLINE/2", "1e+20",
+       force("CUBSPL(TIME, 0, 2)\nSPLINE/2, X = 0, 2, 3, 4, Y = 1, 1E20, 3, 4")},
+      {"unused", "VARIABLE/3", "nothing reads it", healthy + "VARIABLE/3, FUNCTION = TIME\n"},
+      {"unused", "SPLINE/3", "nothing reads it",
+       healthy + "SPLINE/3, X = 0, 2, 3, 4, Y = 1, 2, 3, 4\n"},
+  };
+}
+
+std::vector<Fault> all_faults() {
+  std::vector<Fault> all = faults();
+  for (Fault& fault : more_faults()) all.push_back(std::move(fault));
+  return all;
+}
+
 TEST(Doctor, finds_every_planted_fault) {
-  for (const Fault& fault : faults()) {
+  for (const Fault& fault : all_faults()) {
     bool found = false;
     std::string all;
     for (const Diagnosis& d : diagnoses(fault.statements)) {
@@ -119,7 +208,7 @@ TEST(Doctor, finds_every_planted_fault) {
 
 TEST(Doctor, has_a_fault_planted_for_every_rule) {
   std::set<std::string_view> planted;
-  for (const Fault& fault : faults()) planted.insert(fault.rule);
+  for (const Fault& fault : all_faults()) planted.insert(fault.rule);
   for (const Rule& rule : rules()) EXPECT_TRUE(planted.count(rule.name)) << rule.name;
 }
 
@@ -128,7 +217,25 @@ TEST(Doctor, finds_nothing_in_what_is_healthy) {
        {healthy, force("-3*VZ(201, 101) + STEP(TIME, 0, 0, 1, 5)"), force("ABS(-3)*TIME"),
         force("-VX(201, 301, 301, 301)"), force("-VZ(201, 101, 101)"),
         force("IMPACT(DZ(201, 101), VZ(201, 101), -1, 1E4, 2.2, 10, 0.01)"),
-        motion("VELOCITY, FUNCTION = CUBSPL(TIME, 0, 1)"), motion("FUNCTION = SIN(TIME)")})
+        motion("VELOCITY, FUNCTION = CUBSPL(TIME, 0, 1)"), motion("FUNCTION = SIN(TIME)"),
+        motion("FUNCTION = STEP5(TIME, 0, 0, 1, 0.5)"),
+        motion("VELOCITY, FUNCTION = STEP(TIME, 0, 0, 1, 0.5)"),
+        // A corner that a factor takes away, a quotient that is kept from zero.
+        force("-MAX(0, DZ(201, 101))**3"), force("IF(MODE - 5: 1, 0.5, 1)*SIN(TIME)"),
+        force("1/(1 + ABS(VZ(201, 101))*ABS(VZ(201, 101)))"), force("1/DM(301, 201)"),
+        // Dampers, however they are written; a force that does not act along its velocity.
+        force("-TANH(10*VZ(201, 101))"), force("3*VZ(101, 201, 101, 101)"),
+        force("WZ(302, 103, 103)**2"),
+        healthy + "SFORCE/8, TRANSLATIONAL, I = 201, J = 301, FUNCTION = -2*VR(201, 301)\n",
+        // What has no mass is held by joints.
+        healthy + dummy("PART/4"), healthy + dummy("PART/4, MASS = 1, CM = 401"),
+        // Gravity of the earth, of the moon, of a textbook.
+        healthy + si + "ACCGRAV/KGRAV = -9.8\n", healthy + si + "ACCGRAV/KGRAV = -1.62\n",
+        healthy + si + "ACCGRAV/KGRAV = -1\n",
+        // Two hinges of other axes at one place are no duplicate.
+        healthy + "MARKER/304, PART = 3, REULER = 0, 90D, 0\nMARKER/104, PART = 1, QP = 5, 0, 0, "
+                  "REULER = 0, 90D, 0\nJOINT/3, REVOLUTE, I = 304, J = 104\n",
+        force("VARVAL(1)*0.1\nVARIABLE/1, FUNCTION = SIN(TIME)")})
     for (const Diagnosis& d : diagnoses(statements))
       ADD_FAILURE() << d.rule->name << ": " << d.finding.text << "\n" << statements;
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "model/mass.h"
 #include "model/stiffness.h"
 
 namespace trammel::analysis::doctor {
@@ -20,6 +21,8 @@ Connection connection(const model::SpringDamper& spring) {
   Connection c = start(spring);
   (spring.rotational ? c.angular_stiffness : c.stiffness) = std::abs(spring.stiffness);
   (spring.rotational ? c.angular_damping : c.damping) = std::abs(spring.damping);
+  c.least_stiffness = std::min(0.0, spring.stiffness);
+  c.only_about_z = spring.rotational;
   return c;
 }
 
@@ -29,6 +32,8 @@ Connection connection(const model::Bushing& bushing) {
   c.damping = bushing.damping.cwiseAbs().maxCoeff();
   c.angular_stiffness = bushing.rotational_stiffness.cwiseAbs().maxCoeff();
   c.angular_damping = bushing.rotational_damping.cwiseAbs().maxCoeff();
+  c.least_stiffness =
+      std::min({0.0, bushing.stiffness.minCoeff(), bushing.rotational_stiffness.minCoeff()});
   return c;
 }
 
@@ -40,6 +45,7 @@ Connection by_matrices(const Element& element) {
   c.damping = d.diagonal().head<3>().cwiseAbs().maxCoeff();
   c.angular_stiffness = k.diagonal().tail<3>().cwiseAbs().maxCoeff();
   c.angular_damping = d.diagonal().tail<3>().cwiseAbs().maxCoeff();
+  c.least_stiffness = std::min(0.0, k.diagonal().minCoeff());
   return c;
 }
 
@@ -73,20 +79,40 @@ Carrier carrier(const model::Model& model, model::MarkerId id) {
             .mass = point->mass};
   const model::Part* part = model.find(marker->part);
   if (!part || part->ground) return {.label = "", .is_ground = true};
-  return {.label = model::label(model::statement_name(model::Part::kind), *part),
-          .mass = part->mass,
-          .least_inertia = std::min({part->inertia[0], part->inertia[1], part->inertia[2]})};
+  const model::MassProperties properties = model::mass_properties(model, *part);
+  Carrier held{.label = model::label(model::statement_name(model::Part::kind), *part),
+               .mass = part->mass};
+  if (marker->floating) return held;
+  const Mat3 axes = properties.centre.A.transpose() * model::pose_in_part(*marker).A;
+  const Vec3 about = (axes.transpose() * properties.inertia * axes).diagonal();
+  held.inertia_z = about[2], held.least_inertia = about.minCoeff();
+  return held;
 }
 
-double angular_frequency(const model::Model& model, const Connection& c) {
-  double square = 0;
+namespace {
+
+// The largest of linear/mass and angular/inertia of what a connection holds.
+double largest_quotient(const model::Model& model, const Connection& c, double linear,
+                        double angular) {
+  double largest = 0;
   for (const model::MarkerId end : c.ends) {
     const Carrier held = carrier(model, end);
     if (held.is_ground) continue;
-    if (held.mass > 0) square = std::max(square, c.stiffness / held.mass);
-    if (held.least_inertia > 0) square = std::max(square, c.angular_stiffness / held.least_inertia);
+    if (held.mass > 0) largest = std::max(largest, linear / held.mass);
+    const double inertia = c.only_about_z ? held.inertia_z : held.least_inertia;
+    if (inertia > 0) largest = std::max(largest, angular / inertia);
   }
-  return std::sqrt(square * model.units.consistency_factor());
+  return largest * model.units.consistency_factor();
+}
+
+}  // namespace
+
+double angular_frequency(const model::Model& model, const Connection& c) {
+  return std::sqrt(largest_quotient(model, c, c.stiffness, c.angular_stiffness));
+}
+
+double decay_rate(const model::Model& model, const Connection& c) {
+  return largest_quotient(model, c, c.damping, c.angular_damping);
 }
 
 double units_per_second(const model::Model& model) {

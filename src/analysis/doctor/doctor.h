@@ -9,13 +9,15 @@
 
 #include "analysis/finding.h"
 #include "analysis/initial_conditions.h"
+#include "analysis/modes.h"
 #include "model/model.h"
 
 namespace trammel::analysis {
 
 struct Patient {
   const model::Model& model;
-  const InitialConditions& start;  // assembled
+  const InitialConditions& start;            // assembled
+  const std::vector<Mode>* modes = nullptr;  // there; null: too many to be found in short time
 };
 
 struct Rule {
@@ -29,7 +31,7 @@ struct Diagnosis {
   const Rule* rule = nullptr;
   Finding finding;
 };
-std::vector<Diagnosis> diagnose(const Patient&);
+std::vector<Diagnosis> diagnose(const model::Model&, const InitialConditions& assembled);
 
 // A warning about an element.
 template <class Element>

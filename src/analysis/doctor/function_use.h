@@ -28,10 +28,14 @@ void for_each_function(const model::Model& model, const Visit& visit) {
   single(model.motions);
   single(model.general_constraints);
   single(model.single_forces);
-  for (const auto& force : model.vector_forces) several(force, force.force);
-  for (const auto& torque : model.vector_torques) several(torque, torque.torque);
-  for (const auto& force : model.general_forces)
-    several(force, force.force), several(force, force.torque);
+  for (const auto& f : model.vector_forces)
+    several(f, f.force), several(f, f.force_vector.components);
+  for (const auto& t : model.vector_torques)
+    several(t, t.torque), several(t, t.torque_vector.components);
+  for (const auto& f : model.general_forces) {
+    several(f, f.force), several(f, f.torque);
+    several(f, f.force_vector.components), several(f, f.torque_vector.components);
+  }
   single(model.variables);
   single(model.diffs);
 }

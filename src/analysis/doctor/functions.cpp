@@ -3,44 +3,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <optional>
 #include <set>
 
+#include "analysis/doctor/connection.h"
 #include "analysis/doctor/function_use.h"
 #include "analysis/doctor/rules.h"
-#include "expression/inspect.h"
+#include "analysis/doctor/softened.h"
 
 namespace trammel::analysis::doctor {
 namespace {
 
 using expression::Continuity;
-using expression::Node;
-using expression::NodeKind;
 using expression::QuantityKind;
-using expression::Tree;
-
-template <class Visit>
-void for_each_call(const Tree& tree, const Visit& visit) {
-  for (std::size_t n = 0; n < tree.size(); ++n)
-    if (tree.node(n).kind == NodeKind::call) visit(n, *tree.node(n).function);
-}
-
-bool reads_the_model(const Tree& tree, std::size_t root) {
-  for (std::size_t n = root + 1 - tree.node(root).size; n <= root; ++n)
-    if (tree.node(n).kind == NodeKind::call &&
-        tree.node(n).function->quantity != QuantityKind::none)
-      return true;
-  return false;
-}
-
-// The number that an argument is, with or without a sign.
-std::optional<double> literal(const Tree& tree, std::size_t n) {
-  const Node& node = tree.node(n);
-  if (node.kind == NodeKind::number || node.kind == NodeKind::integer) return node.number;
-  if (node.kind == NodeKind::call && node.function->notation == expression::Notation::prefix)
-    if (const auto value = literal(tree, n - 1)) return -*value;
-  return {};
-}
 
 bool is_contact(const expression::Function& function) {
   return function.name == "IMPACT" || function.name == "BISTOP";
@@ -69,72 +43,104 @@ bool is_displacement(const Element&) {
 
 }  // namespace
 
+namespace {
+
+// Functions of an expression that are not smooth where something changes, by how much they are not.
+struct Breaks {
+  std::set<std::string> jumps, corners, slopes;
+
+  explicit Breaks(const expression::Tree& tree) {
+    for_each_call(tree, [&](std::size_t n, const expression::Function& f) {
+      if (f.continuity == Continuity::smooth || f.quantity != QuantityKind::none || is_contact(f) ||
+          !changes(tree, n))
+        return;
+      const Corner corner = softened(tree, n);
+      const std::string name(f.name);
+      if (f.continuity == Continuity::jump && corner == Corner::sharp)
+        jumps.insert(name);
+      else if (corner == Corner::sharp || f.continuity == Continuity::jump)
+        corners.insert(name);
+      else if (corner == Corner::in_the_slope)
+        slopes.insert(name);
+    });
+  }
+
+  std::string text(bool of_displacement) const {
+    if (jumps.empty() && corners.empty())
+      return fmt::format(
+          "the second derivative of its function jumps, by {}: methods of higher "
+          "order than two lose it there",
+          joined(slopes));
+    const bool jump = !jumps.empty();
+    return fmt::format("its function uses {}, which {}; {}", joined(jump ? jumps : corners),
+                       jump ? "may jump" : "has a corner", effect(jump, of_displacement));
+  }
+};
+
+}  // namespace
+
 Findings discontinuous_functions(const Patient& patient) {
   Findings findings;
   for_each_function(patient.model, [&](const auto& element, const model::Expression& function) {
-    std::set<std::string> jumping, bending;
-    for_each_call(function.tree, [&](std::size_t n, const expression::Function& f) {
-      if (f.continuity == Continuity::smooth || f.quantity != QuantityKind::none || is_contact(f) ||
-          !reads_the_model(function.tree, n))
-        return;
-      (f.continuity == Continuity::jump ? jumping : bending).insert(std::string(f.name));
-    });
-    if (jumping.empty() && bending.empty()) return;
-    const bool jumps = !jumping.empty();
+    const Breaks found(function.tree);
+    if (found.jumps.empty() && found.corners.empty() && found.slopes.empty()) return;
     findings.push_back(warning(
-        element,
-        fmt::format("its function uses {}, which {}; {}", joined(jumps ? jumping : bending),
-                    jumps ? "may jump" : "has a corner", effect(jumps, is_displacement(element))),
+        element, found.text(is_displacement(element)),
         "STEP, STEP5 and HAVSIN go from one value to another smoothly; SQRT(x*x + small) is a "
         "rounded ABS"));
   });
   return findings;
 }
 
-Findings sharp_impacts(const Patient& patient) {
-  Findings findings;
-  for_each_function(patient.model, [&](const auto& element, const model::Expression& function) {
+namespace {
+
+// visit(element, function of the contact, the number in an argument counted from the end of IMPACT's:
+// 2 the exponent, 1 the damping, 0 the depth).
+template <class Visit>
+void for_each_contact(const model::Model& model, std::size_t from_the_end, const Visit& visit) {
+  for_each_function(model, [&](const auto& element, const model::Expression& function) {
     for_each_call(function.tree, [&](std::size_t n, const expression::Function& f) {
       if (!is_contact(f)) return;
       const std::vector<std::size_t> arguments = function.tree.arguments(n);
-      const std::size_t place = f.name == "IMPACT" ? 4 : 5;
-      if (place >= arguments.size()) return;
-      const auto exponent = literal(function.tree, arguments[place]);
-      if (!exponent || *exponent > 1) return;
-      findings.push_back(warning(
-          element,
-          fmt::format("the exponent {:g} of {} gives its force a corner, where contact begins",
-                      *exponent, f.name),
-          "take more than 1; 2.2 is usual for steel on steel in N and mm"));
+      if (const auto number =
+              literal(function.tree, arguments[arguments.size() - 1 - from_the_end]))
+        visit(element, f, *number);
     });
   });
+}
+
+}  // namespace
+
+Findings sharp_impacts(const Patient& patient) {
+  Findings findings;
+  for_each_contact(
+      patient.model, 2, [&](const auto& element, const expression::Function& f, double exponent) {
+        if (exponent > 1) return;
+        findings.push_back(warning(
+            element,
+            fmt::format("the exponent {:g} of {} gives its force a corner, where contact begins",
+                        exponent, f.name),
+            "take more than 1; 2.2 is usual for steel on steel in N and mm"));
+      });
   return findings;
 }
 
-Findings splines_in_motions(const Patient& patient) {
+Findings shallow_impacts(const Patient& patient) {
   Findings findings;
-  for (const model::Motion& motion : patient.model.motions) {
-    if (!motion.active || motion.function.is_user()) continue;
-    std::set<std::string> splines;
-    bool akima = false;
-    for_each_call(motion.function.tree, [&](std::size_t, const expression::Function& f) {
-      if (f.name == "CUBSPL" || f.name == "AKISPL" || f.name == "INTERP")
-        splines.insert(std::string(f.name));
-      akima = akima || f.name == "AKISPL";
-    });
-    if (splines.empty()) continue;
-    if (is_displacement(motion))
-      findings.push_back(warning(
-          motion,
-          fmt::format("a displacement by {}: its acceleration has corners, or jumps, at the points "
-                      "of the spline, and forces follow",
-                      joined(splines)),
-          "prescribe the velocity by the spline of the derivative (VELOCITY), or smooth the data"));
-    else if (akima)
-      findings.push_back(warning(motion,
-                                 "AKISPL has one continuous derivative only, a motion needs two",
-                                 "CUBSPL is smoother"));
-  }
+  const model::Unit* unit = patient.model.units.length_unit();
+  constexpr double shallow_m = 0.99e-4;
+  for_each_contact(
+      patient.model, 0, [&](const auto& element, const expression::Function& f, double depth) {
+        const double least = unit ? shallow_m / unit->si : 0;
+        if (depth > least) return;
+        findings.push_back(warning(
+            element,
+            fmt::format("{} reaches its full damping within {:g}: a jump, for which every touch "
+                        "takes tiny steps",
+                        f.name, depth),
+            unit ? fmt::format("take 0.1 mm, {:g}, or more", 1e-4 / unit->si)
+                 : "take a depth that penetration does not reach at once"));
+      });
   return findings;
 }
 
@@ -172,28 +178,6 @@ Findings velocities_without_frame(const Patient& patient) {
               "it; MARKER/{} belongs to a part that moves and turns",
               f.name, j),
           fmt::format("give the last marker, too: {} is what a damper between the two feels", j)));
-    });
-  });
-  return findings;
-}
-
-Findings possible_divisions_by_zero(const Patient& patient) {
-  Findings findings;
-  for_each_function(patient.model, [&](const auto& element, const model::Expression& function) {
-    const Tree& tree = function.tree;
-    for_each_call(tree, [&](std::size_t n, const expression::Function& f) {
-      if (f.notation != expression::Notation::infix || f.name != "/") return;
-      const std::size_t divisor = tree.arguments(n)[1];
-      const Node& node = tree.node(divisor);
-      // A bare displacement or a time passes through zero; distances of parts seldom do.
-      const bool may_vanish =
-          node.kind == NodeKind::call &&
-          (node.function->quantity == QuantityKind::time ||
-           (node.function->quantity == QuantityKind::measure && node.function->name != "DM"));
-      if (!may_vanish) return;
-      findings.push_back(warning(
-          element, fmt::format("it divides by {}, which may become zero", node.function->name),
-          "keep away from zero what is divided by: SQRT(x*x + small)"));
     });
   });
   return findings;

@@ -39,6 +39,13 @@ std::map<std::string, Connection> stiffest(const model::Model& model) {
   return result;
 }
 
+bool holds(const model::Model& model, const Connection& c, const model::Part& part) {
+  return std::any_of(c.ends.begin(), c.ends.end(), [&](model::MarkerId end) {
+    const model::Marker* marker = model.find(end);
+    return marker && marker->part.value == part.id;
+  });
+}
+
 template <class Element>
 std::string name_of(const Element& element) {
   return model::label(model::statement_name(Element::kind), element);
@@ -46,25 +53,28 @@ std::string name_of(const Element& element) {
 
 }  // namespace
 
+// A part without mass, or inertia, is in order where joints alone move it; assembly names one that has a
+// freedom of its own.
 Findings parts_without_mass(const Patient& patient) {
   Findings findings;
-  const auto held = stiffest(patient.model);
   for (const model::Part& part : patient.model.parts) {
     if (part.ground) continue;
-    const auto c = held.find(name_of(part));
     const bool inertia =
         std::any_of(part.inertia.begin(), part.inertia.begin() + 3, [](double x) { return x > 0; });
-    if (part.mass == 0)
-      findings.push_back(
-          warning(part,
-                  c == held.end() ? "it has no mass"
-                                  : fmt::format("it has no mass, and {} pulls at it: "
-                                                "what resists is nothing",
-                                                c->second.label),
-                  "MASS, CM and IP give it some; a dummy part must be held by joints alone"));
-    else if (!inertia && !part.planar)
-      findings.push_back(warning(part, "it has a mass, but no inertia to turn against",
-                                 "IP gives it some; POINT_MASS is for what does not turn"));
+    if (part.mass > 0 && (inertia || part.planar)) continue;
+    for (const Connection& c : connections(patient.model)) {
+      const bool pulls = part.mass == 0 ? c.stiffness + c.damping > 0
+                                        : c.angular_stiffness + c.angular_damping > 0;
+      if (!pulls || !holds(patient.model, c, part)) continue;
+      findings.push_back(warning(
+          part,
+          part.mass == 0
+              ? fmt::format("it has no mass, and {} pulls at it: what resists is nothing", c.label)
+              : fmt::format("it has a mass, but no inertia to turn against {}", c.label),
+          part.mass == 0 ? "MASS, CM and IP give it some; a dummy part must be held by joints alone"
+                         : "IP gives it some; POINT_MASS is for what does not turn"));
+      break;
+    }
   }
   return findings;
 }

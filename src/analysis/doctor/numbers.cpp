@@ -14,10 +14,16 @@ namespace trammel::analysis::doctor {
 namespace {
 
 constexpr double huge = 1e16, minute = 1e-16;
-constexpr double far_away = 1e6;  // in units of length
 
 bool is_extreme(double x) {
   return std::abs(x) >= huge || (x != 0 && std::abs(x) <= minute);
+}
+
+// Small ones among data are rounded zeros.
+const double* huge_among(const std::vector<double>& numbers) {
+  const auto found =
+      std::find_if(numbers.begin(), numbers.end(), [](double x) { return std::abs(x) >= huge; });
+  return found == numbers.end() ? nullptr : &*found;
 }
 
 std::string say(double x) {
@@ -54,26 +60,16 @@ Findings extreme_numbers(const Patient& patient) {
         findings.push_back({model::Severity::warning, c.label, c.at, say(x), hint});
         break;
       }
+  for (const model::Array& array : model.arrays)
+    if (const double* x = huge_among(array.numbers))
+      findings.push_back(warning(array, say(*x), hint));
+  for (const model::Spline& spline : model.splines)
+    for (const std::vector<double>& block : spline.blocks)
+      if (const double* x = huge_among(block)) {
+        findings.push_back(warning(spline, say(*x), hint));
+        break;
+      }
   return findings;
-}
-
-Findings unsuitable_units(const Patient& patient) {
-  double farthest = 0;
-  const elements::Body* body_there = nullptr;
-  const State& s = patient.start.state;
-  for (const elements::Body& body : patient.start.system->equations().skeleton.bodies) {
-    if (body.kind == elements::Body::Kind::path) continue;
-    const double distance = s.q.segment(body.q, body.kind == elements::Body::Kind::planar ? 2 : 3)
-                                .cwiseAbs()
-                                .maxCoeff();
-    if (distance > farthest) farthest = distance, body_there = &body;
-  }
-  if (farthest < far_away) return {};
-  return {{model::Severity::warning, body_there->label, body_there->at,
-           fmt::format("it is {:.3g} units of length away: of positions, ERROR = 1E-3 keeps nine "
-                       "digits and more",
-                       farthest),
-           "take a longer unit, or an origin nearby"}};
 }
 
 }  // namespace trammel::analysis::doctor

@@ -16,20 +16,35 @@ namespace {
 constexpr double fast = 1000;            // radians per second: below, nothing is stiff
 constexpr double little_damping = 1e-5;  // damping ratio that counts as none
 constexpr double wide_spread = 1e4;      // of rates
-constexpr int most_coordinates = 1500;
-constexpr int most_states = 300;  // whose eigenvalues are worth their time here
+constexpr double fast_decay = 1e5;       // per second
+constexpr double much_damping = 20;      // damping ratio
 
 std::string cycles(double rate, const model::Model& model) {
   return fmt::format("{:.3g} Hz", rate / (2 * std::numbers::pi) * units_per_second(model));
 }
 
-// The part whose coordinate moves most.
-std::string mover(const system::System& system, const Mode& mode) {
-  Eigen::Index largest = 0;
-  if (mode.shape.size() == 0) return "";
-  mode.shape.cwiseAbs().maxCoeff(&largest);
-  const std::string name = system.column_name(int(largest));
-  return name.substr(0, name.find(':'));
+// Who moves most in a mode: a part, or a differential state beside which parts hardly move.
+struct Mover {
+  std::string label;
+  model::Location at;
+};
+
+Mover mover(const system::System& system, const Mode& mode) {
+  const elements::Equations& equations = system.equations();
+  Eigen::Index part = 0, state = 0;
+  const double speed =
+      mode.shape.size() > 0 ? std::abs(mode.value) * mode.shape.cwiseAbs().maxCoeff(&part) : 0;
+  if (mode.states.size() > 0 && mode.states.cwiseAbs().maxCoeff(&state) > 10 * speed) {
+    const elements::StateEquation& equation = equations.states[std::size_t(state)];
+    return {equation.name, equations.scalars[std::size_t(equation.scalar)].at};
+  }
+  for (const elements::Body& body : equations.skeleton.bodies)
+    if (part >= body.v && part < body.v + body.n()) return {body.label, body.at};
+  return {};
+}
+
+bool is_damped(double damping, double stiffness, double omega) {
+  return stiffness == 0 || damping * omega > 2 * little_damping * stiffness;
 }
 
 }  // namespace
@@ -38,31 +53,54 @@ Findings undamped_stiffness(const Patient& patient) {
   Findings findings;
   const model::Model& model = patient.model;
   for (const Connection& c : connections(model)) {
-    const double omega = angular_frequency(model, c);
-    if (omega * units_per_second(model) < fast) continue;
-    const bool damped = c.damping * omega > 2 * little_damping * c.stiffness ||
-                        c.angular_damping * omega > 2 * little_damping * c.angular_stiffness;
-    if (damped) continue;
+    // Along lines and about axes for itself: one may be damped, and the other forgotten.
+    Connection along = c, about = c;
+    along.angular_stiffness = 0, about.stiffness = 0;
+    double fastest = 0;
+    for (const auto& [part, damping] :
+         {std::pair{&along, c.damping}, {&about, c.angular_damping}}) {
+      const double omega = angular_frequency(model, *part);
+      if (!is_damped(damping, part->stiffness + part->angular_stiffness, omega))
+        fastest = std::max(fastest, omega);
+    }
+    if (fastest * units_per_second(model) < fast) continue;
     findings.push_back(
         {model::Severity::warning, c.label, c.at,
          fmt::format("it is stiff, about {} with what it holds, and has no damping",
-                     cycles(omega, model)),
+                     cycles(fastest, model)),
          "a damping of 1 % of the critical one lets vibrations die that nobody wants"});
   }
   return findings;
 }
 
+Findings high_damping(const Patient& patient) {
+  Findings findings;
+  const model::Model& model = patient.model;
+  double fastest = 0;  // of all that decays, where that is known
+  if (patient.modes)
+    for (const Mode& mode : *patient.modes) fastest = std::max(fastest, -mode.value.real());
+  for (const Connection& c : connections(model)) {
+    const double alone = decay_rate(model, c), omega = angular_frequency(model, c);
+    const double rate = patient.modes ? std::min(alone, fastest) : alone;
+    if (rate * units_per_second(model) < fast_decay || alone < 2 * much_damping * omega) continue;
+    findings.push_back(
+        {model::Severity::warning, c.label, c.at,
+         fmt::format("its damping is very high: what it holds comes to rest within about {:.0e} of "
+                     "a time unit",
+                     1 / rate),
+         "less damping, about the critical one, does the same for what is of interest; else take "
+         "an implicit method (hht-i3, gstiff-si2)"});
+  }
+  return findings;
+}
+
 Findings spread_of_time_constants(const Patient& patient) {
-  const InitialConditions& start = patient.start;
-  const Layout& layout = start.system->layout();
-  if (count_states(layout) > most_states || layout.n > most_coordinates) return {};
-  const ModeReport report = find_modes(*start.system, start.state,
-                                       system::tangent_units(layout, start.length), ModeOptions{});
-  if (!report.ok()) return {};
+  if (!patient.modes) return {};
+  const system::System& system = *patient.start.system;
   const Mode *slow = nullptr, *quick = nullptr;
   double largest = 0;
-  for (const Mode& mode : report.modes) largest = std::max(largest, std::abs(mode.value));
-  for (const Mode& mode : report.modes) {
+  for (const Mode& mode : *patient.modes) largest = std::max(largest, std::abs(mode.value));
+  for (const Mode& mode : *patient.modes) {
     if (mode.is_rigid || std::abs(mode.value) <= 1e-7 * largest)
       continue;  // zero, but for rounding
     if (!slow || std::abs(mode.value) < std::abs(slow->value)) slow = &mode;
@@ -72,15 +110,14 @@ Findings spread_of_time_constants(const Patient& patient) {
       std::abs(quick->value) * units_per_second(patient.model) < fast)
     return {};
   const bool swings = std::abs(quick->value.imag()) > std::abs(quick->value.real());
-  return {{model::Severity::warning,
-           "",
-           {},
-           fmt::format("its fastest motion, of {}, {} {}, {:.0e} times as fast as the slowest one, "
-                       "of {}",
-                       mover(*start.system, *quick), swings ? "swings with" : "decays at a rate of",
+  const Mover fast_one = mover(system, *quick);
+  return {{model::Severity::warning, fast_one.label, fast_one.at,
+           fmt::format("the fastest motion of the model, of {}, {} {}, {:.0e} times as fast as the "
+                       "slowest one, of {}",
+                       fast_one.label, swings ? "swings with" : "decays at a rate of",
                        swings ? cycles(std::abs(quick->value), patient.model)
                               : fmt::format("{:.3g} per time unit", std::abs(quick->value)),
-                       std::abs(quick->value) / std::abs(slow->value), mover(*start.system, *slow)),
+                       std::abs(quick->value) / std::abs(slow->value), mover(system, *slow).label),
            swings ? "it is stiff: take hht-i3 (ALPHA = -0.3 damps what swings fast) or gstiff-si2 "
                     "with KMAX = 2, not an explicit method"
                   : "it is stiff: take hht-i3, gstiff-i3 or gstiff-si2, not an explicit method"}};
