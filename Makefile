@@ -51,7 +51,8 @@ asan: deps-test ## run every test under the address and undefined-behaviour sani
 	$(call build,asan)
 	@$(ctest) --test-dir build/asan --label-exclude 'verify|packaging'
 
-fuzz: deps-test fuzzers ## feed the readers random input for FUZZ_SECONDS in all (3600)
+fuzz: deps-test ## feed the readers random input for FUZZ_SECONDS in all (3600)
+	$(call build,fuzz,-DTRAMMEL_WERROR=$(WERROR),all_fuzzers)
 	@tools/fuzz $(fuzz) $(FUZZ_SECONDS)
 
 fuzzers:

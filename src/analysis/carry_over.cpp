@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "analysis/new_paths.h"
 #include "elements/initial_values.h"
 #include "math/rotation.h"
 
@@ -100,9 +101,11 @@ class CarryOver {
     for (std::size_t b = 0; b < before_.skeleton.bodies.size(); ++b)
       bodies.add(before_.skeleton.bodies[b].label, int(b));
     const std::vector<Owner> owners = owners_of_bodies();
+    std::vector<bool> fresh(after_.skeleton.bodies.size());
     for (std::size_t b = 0; b < after_.skeleton.bodies.size(); ++b) {
       const Body& body = after_.skeleton.bodies[b];
       const int found = bodies.next(body.label);
+      fresh[b] = found < 0;
       if (found < 0) continue;
       const auto old = std::size_t(found);
       const bool is_placed = b < owners.size() && contains(edited_.positions, owners[b]);
@@ -110,6 +113,7 @@ class CarryOver {
       carry(before_.skeleton.bodies[old], motion.bodies[old], old_centres[old], body,
             new_centres[b], is_placed, is_moved);
     }
+    place_on_curves(after_, fresh, result_);
   }
 
   // In the order of the bodies; places on curves follow.

@@ -53,16 +53,13 @@ const InitialConditions& Session::resume(const Session& before, const NewStart& 
 const InitialConditions& Session::restore(const Snapshot& saved) {
   state_ = {};
   state_.length = system::typical_length(equations_->skeleton);
-  state_.system = std::make_shared<system::System>(equations_, saved.kept);
+  state_.system = std::make_shared<system::System>(equations_, saved.redundancy.kept);
   state_.system->set_mode(saved.mode);
   state_.state = saved.state;
-  state_.redundancy.rank = saved.rank;
-  state_.redundancy.degrees_of_freedom = saved.degrees_of_freedom;
-  state_.redundancy.kept = saved.kept;
-  state_.redundancy.dropped = saved.dropped;
-  state_.redundancy.scales = saved.scales;
+  state_.redundancy = saved.redundancy;
   state_.degrees_of_freedom = saved.degrees_of_freedom;
   state_.only_here = saved.only_here;
+  state_.advice = system::advise(*equations_, state_.length, {{state_.redundancy, state_.state.q}});
   stands_still_ = saved.stands_still;
   for (std::size_t k = 0; k < equations_->delays.size() && k < saved.histories.size(); ++k)
     *equations_->delays[k].history = saved.histories[k];
@@ -74,11 +71,8 @@ Snapshot Session::snapshot() const {
   s.state = state_.state;
   s.mode = state_.system->mode();
   s.stands_still = stands_still_;
-  s.rank = state_.redundancy.rank;
   s.degrees_of_freedom = state_.degrees_of_freedom;
-  s.kept = state_.redundancy.kept;
-  s.dropped = state_.redundancy.dropped;
-  s.scales = state_.redundancy.scales;
+  s.redundancy = state_.redundancy;
   s.only_here = state_.only_here;
   for (const elements::Delay& delay : equations_->delays) s.histories.push_back(*delay.history);
   return s;

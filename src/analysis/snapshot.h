@@ -6,6 +6,7 @@
 
 #include "expression/history.h"
 #include "numerics/dae.h"
+#include "system/redundancy.h"
 
 namespace trammel::analysis {
 
@@ -13,9 +14,9 @@ struct Snapshot {
   State state;
   int mode = 4;               // MODE of expressions
   bool stands_still = false;  // a static analysis has just ended
-  int rank = 0, degrees_of_freedom = 0;
-  std::vector<int> kept, dropped, only_here;   // rows of the equations
-  std::vector<double> scales;                  // of the dropped ones
+  int degrees_of_freedom = 0;
+  system::Redundancy redundancy;
+  std::vector<int> only_here;                  // rows of the equations
   std::vector<expression::History> histories;  // of DELAYs
 };
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "analysis/linear_model.h"
 #include "elements/user/libraries.h"
@@ -14,7 +15,10 @@
 namespace trammel::analysis {
 namespace {
 
-constexpr double small_change = 1e-6;
+constexpr double small_change = 1e-6;  // of a value, or of one
+// A change that is hardly seen beside the response itself is made larger, so often.
+constexpr double seen = 1e-5, larger = 100;
+constexpr int most_tries = 5;
 constexpr std::size_t functions_of_a_request = 8;
 
 // The model with requests for VARIABLEs, which its equations then answer.
@@ -33,11 +37,38 @@ model::Model with_outputs(model::Model model, const std::vector<int>& variables)
   return model;
 }
 
+// The model with `by` added to a VARIABLE. A routine keeps its own VARIABLE, to which that refers.
+model::Model raised(model::Model model, int variable, double by) {
+  const model::Variable given = *model.variables.find(variable);
+  expression::Tree tree = given.function.tree;
+  if (given.function.is_user()) {
+    model::Variable routine = given;
+    for (const model::Variable& each : model.variables) routine.id = std::max(routine.id, each.id);
+    ++routine.id;
+    tree = *expression::parse(fmt::format("VARVAL({})", routine.id)).tree;
+    model.variables.add(std::move(routine));
+  }
+  model::Variable& changed = *model.variables.find(variable);
+  changed.function = {"input", expression::sum({tree, expression::Tree::constant(by)}), {}};
+  changed.routine = {};
+  return model;
+}
+
 // Accelerations, rates and outputs at a state, of a model with one input raised.
 class Response {
  public:
   struct Value {
     Vector a, x_dot, y;
+
+    double size() const {
+      double largest = 0;
+      for (const Vector* part : {&a, &x_dot, &y})
+        if (part->size() > 0) largest = std::max(largest, part->cwiseAbs().maxCoeff());
+      return largest;
+    }
+    Value operator-(const Value& other) const {
+      return {a - other.a, x_dot - other.x_dot, y - other.y};
+    }
   };
 
   Response(const model::Model& model, const std::shared_ptr<elements::UserLibraries>& libraries,
@@ -83,6 +114,7 @@ class Matrices {
            const InitialConditions& at, const std::vector<int>& inputs,
            const std::vector<int>& outputs)
       : model_(with_outputs(model, outputs)),
+        own_model_(model),
         libraries_(libraries),
         at_(at),
         inputs_(inputs),
@@ -104,45 +136,65 @@ class Matrices {
   }
 
  private:
-  std::unique_ptr<Response> raised(int input, double by) const {
-    model::Model model = model_;
-    if (input >= 0) {
-      model::Expression& f = model.variables.find(inputs_[std::size_t(input)])->function;
-      f.tree = expression::sum({f.tree, expression::Tree::constant(by)});
-    }
-    return std::make_unique<Response>(model, libraries_, at_, first_request_, outputs_);
+  std::optional<Response::Value> with_input(int variable, double by, std::string& message) const {
+    const Response response(raised(model_, variable, by), libraries_, at_, first_request_,
+                            outputs_);
+    if (response.fits(at_.state)) return response.at(at_.state, message);
+    message = fmt::format("VARIABLE/{} cannot be an input here", variable);
+    return {};
+  }
+
+  // What an input is now.
+  std::optional<double> present(int variable, std::string& message) const {
+    const Response response(with_outputs(own_model_, {variable}), libraries_, at_, first_request_,
+                            1);
+    if (!response.fits(at_.state)) return 0;
+    const auto value = response.at(at_.state, message);
+    return value ? std::optional(value->y[0]) : std::nullopt;
   }
 
   bool fill_input(int k, StateMatrices& result, std::string& message) const {
-    const auto high = raised(k, small_change), low = raised(k, -small_change);
-    if (!high->fits(at_.state)) {
-      message = fmt::format("VARIABLE/{} cannot be an input here", inputs_[std::size_t(k)]);
-      return false;
+    const int variable = inputs_[std::size_t(k)];
+    const auto now = present(variable, message);
+    if (!now) return false;
+    double step = small_change * std::max(1.0, std::abs(*now));
+    for (int tries = 1;; ++tries, step *= larger) {
+      const auto up = with_input(variable, step, message),
+                 down = with_input(variable, -step, message);
+      if (!up || !down) return false;
+      const Response::Value change = *up - *down;
+      if (change.size() < seen * up->size() && tries < most_tries) continue;
+      const Vector da = change.a / (2 * step);
+      result.B.col(k) << Vector::Zero(linear_.n_z),
+          linear_.velocities.transpose() * da.cwiseQuotient(units_.cwiseProduct(units_)),
+          change.x_dot / (2 * step);  // (SMX.1)
+      result.D.col(k) = change.y / (2 * step);
+      return true;
     }
-    const auto up = high->at(at_.state, message), down = low->at(at_.state, message);
-    if (!up || !down) return false;
-    const double h = 2 * small_change;
-    const Vector da = (up->a - down->a) / h;
-    result.B.col(k) << Vector::Zero(linear_.n_z),
-        linear_.velocities.transpose() * da.cwiseQuotient(units_.cwiseProduct(units_)),
-        (up->x_dot - down->x_dot) / h;  // (SMX.1)
-    result.D.col(k) = (up->y - down->y) / h;
-    return true;
   }
 
   bool fill_outputs(StateMatrices& result, std::string& message) const {
-    const auto response = raised(-1, 0);
-    if (!response->fits(at_.state)) {
+    const Response response(model_, libraries_, at_, first_request_, outputs_);
+    if (!response.fits(at_.state)) {
       message = "the outputs have states of their own";
       return false;
     }
     for (int k = 0; k < result.C.cols(); ++k) {
-      const auto up = response->at(moved(k, small_change), message);
-      const auto down = response->at(moved(k, -small_change), message);
+      const double step = small_change * std::max(1.0, size_of_state(k));
+      const auto up = response.at(moved(k, step), message);
+      const auto down = response.at(moved(k, -step), message);
       if (!up || !down) return false;
-      result.C.col(k) = (up->y - down->y) / (2 * small_change);
+      result.C.col(k) = (up->y - down->y) / (2 * step);
     }
     return true;
+  }
+
+  // Of a velocity the largest there is; displacements are in units of the model's length already.
+  double size_of_state(int k) const {
+    const int n_z = linear_.n_z, n_w = linear_.n_w;
+    if (k < n_z) return 1;
+    if (k < n_z + n_w) return at_.state.v.cwiseQuotient(units_).cwiseAbs().maxCoeff();
+    return std::abs(at_.state.x[k - n_z - n_w]);
   }
 
   State moved(int k, double step) const {
@@ -160,6 +212,7 @@ class Matrices {
   }
 
   model::Model model_;
+  const model::Model& own_model_;
   const std::shared_ptr<elements::UserLibraries>& libraries_;
   const InitialConditions& at_;
   const std::vector<int>& inputs_;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 
 #include "analysis/doctor/doctor.h"
 #include "analysis/session.h"
@@ -12,8 +13,11 @@
 #include "app/findings.h"
 #include "app/freedom.h"
 #include "app/no_effect.h"
+#include "app/result_files.h"
+#include "app/script_run.h"
 #include "app/summary.h"
 #include "elements/user/missing.h"
+#include "io/acf/rehearsal.h"
 #include "io/adm/inventory.h"
 #include "io/adm/reader.h"
 #include "results/check_report.h"
@@ -45,6 +49,15 @@ class Record {
     for (const model::Problem& p : problems)
       add({std::string(rule), "", p.label, p.at.line, p.at.column, p.message, "", p.hint},
           model::row(p.code).severity);
+  }
+
+  // Of a command file: its messages have been shown with their own lines.
+  void add_script(const acf::Script& script) {
+    for (const auto& file : script.files)
+      for (const adm::Message& m : file->diagnostics.messages())
+        add({"script", "", m.subject, m.at.line, m.at.column, file->source.name + ": " + m.text, "",
+             m.hint},
+            m.severity());
   }
 
   void add_reading() {
@@ -87,7 +100,7 @@ void examine_start(Record& record, const adm::Reading& reading, const analysis::
   record.report.is_assembled = true;
   record.add("settings", examine_settings(reading.model, session));
   record.add("settings", missing_requests(reading.model));
-  for (const analysis::Diagnosis& d : analysis::diagnose({reading.model, start}))
+  for (const analysis::Diagnosis& d : analysis::diagnose(reading.model, start))
     record.add(d.rule->name, {d.finding}, d.rule->reason);
   if (reading.model.debug.dof) record.summary = '\n' + count_freedom(start);
 }
@@ -114,12 +127,34 @@ void examine(Record& record, const adm::Reading& reading,
 
 }  // namespace
 
-ExitCode check(const CheckOptions& options) {
-  const adm::Reading reading = adm::read_file(options.model);
+namespace {
+
+bool is_script(const std::string& path) {
+  const std::string ending = std::filesystem::path(path).extension().string();
+  return ending.size() == 4 && (ending == ".acf" || ending == ".ACF");
+}
+
+// A command file with the model that it names; the commands are tried on it.
+struct ScriptCheck {
+  explicit ScriptCheck(const std::string& path)
+      : script(acf::read_script(path)), model(find_names("", script).model) {}
+
+  acf::Script script;
+  std::string model;
+};
+
+ExitCode check_model(const CheckOptions& options, const std::string& path, ScriptCheck* commands) {
+  const adm::Reading reading = adm::read_file(path);
   std::fputs(reading.messages().c_str(), stderr);
   const auto libraries = std::make_shared<elements::UserLibraries>(options.user_routines);
   Record found(reading);
   found.add_reading();
+  if (commands && reading.ok())
+    acf::Rehearsal(commands->script, reading.model, reading.source).run();
+  if (commands) {
+    std::fputs(commands->script.messages().c_str(), stderr);
+    found.add_script(commands->script);
+  }
   if (reading.ok())
     examine(found, reading, libraries);
   else  // no equations, but what it lacks is said in one go
@@ -130,6 +165,22 @@ ExitCode check(const CheckOptions& options) {
                     counted(found.report.warnings, "warning")));
   if (!options.json.empty()) results::write_text(options.json, results::to_json(found.report));
   return found.report.errors == 0 ? success : wrong_input;
+}
+
+}  // namespace
+
+ExitCode check(const CheckOptions& options) {
+  if (!options.json.empty() && is_same_file(options.json, options.model)) {
+    fmt::print(stderr, "trammel check: error: --json {} would overwrite the model\n", options.json);
+    return wrong_usage;
+  }
+  if (!is_script(options.model)) return check_model(options, options.model, nullptr);
+  ScriptCheck commands(options.model);
+  if (!commands.model.empty()) return check_model(options, commands.model, &commands);
+  std::fputs(commands.script.messages().c_str(), stderr);
+  if (!commands.script.ok()) return wrong_input;
+  fmt::print(stderr, "{}: error: the command file names no model\n", options.model);
+  return wrong_input;
 }
 
 }  // namespace trammel::app

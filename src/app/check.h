@@ -11,7 +11,7 @@
 namespace trammel::app {
 
 struct CheckOptions {
-  std::string model;
+  std::string model;                       // dataset, or a command file that names it
   std::string json;                        // where to write the findings as JSON; empty: nowhere
   std::vector<std::string> user_routines;  // folders of libraries
 };

@@ -100,7 +100,9 @@ CLI::App* add_run(CLI::App& program, RunWords& words) {
 CLI::App* add_check(CLI::App& program, CheckOptions& o) {
   CLI::App* c = program.add_subcommand(
       "check", "Read a model and say what is wrong or unwise in it; run nothing.");
-  c->add_option("MODEL", o.model, "dataset, .adm")->required()->check(not_empty);
+  c->add_option("MODEL", o.model, "dataset, .adm; or a command file, .acf, that names it")
+      ->required()
+      ->check(not_empty);
   c->add_option("--json", o.json, "write all findings to this file as well")->check(not_empty);
   add_user_routines(*c, o.user_routines);
   return c;

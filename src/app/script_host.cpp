@@ -65,13 +65,21 @@ void ScriptHost::read_from(const adm::Source& dataset) {
   dataset_ = &dataset;
 }
 
-void ScriptHost::name_results(const std::string& prefix) {
-  close_table();
-  prefix_ = prefix;
-  linearised_ = shaped_ = 0;
+std::string ScriptHost::name_results(const std::string& prefix) {
   RunOptions unnamed = options_;
   unnamed.csv.clear();
-  files_.csv = result_files(unnamed, prefix).csv;
+  const std::string table = result_files(unnamed, prefix).csv;
+  for (const std::string& used : used_tables_)
+    if (is_same_file(used, table))
+      return fmt::format("{} has results of this run already; give another name", table);
+  for (const std::string& input : {options_.model, options_.script})
+    if (!input.empty() && is_same_file(input, table))
+      return fmt::format("{} would be overwritten; give another name", input);
+  close_table();
+  prefix_ = prefix;
+  linearised_ = shaped_ = weighed_ = 0;
+  files_.csv = table;
+  return {};
 }
 
 // The second table of a kind is <prefix>_2, and so on.
@@ -93,6 +101,12 @@ void ScriptHost::write_modes(const std::string& table) {
   note(fmt::format(" mode shapes: {}\n", path));
 }
 
+void ScriptHost::write_energies(const std::string& table) {
+  const std::string path = next_file("", ".energies.csv", ++weighed_);
+  results::write_text(path, table);
+  note(fmt::format(" energies of modes: {}\n", path));
+}
+
 void ScriptHost::write_matrix(const std::string& name, const std::string& ending,
                               const std::string& text) {
   const std::string path =
@@ -107,6 +121,7 @@ void ScriptHost::open_table(const model::Model& model) {
   title_ = model.title;
   message(render(missing_requests(model), *dataset_));
   recorder_ = std::make_unique<Recorder>(files_.csv, model);
+  used_tables_.push_back(files_.csv);
 }
 
 void ScriptHost::close_table() {
@@ -166,16 +181,17 @@ void ScriptHost::tell(const RunReport& report, const analysis::Session& session)
                    s.iterations));
 }
 
-void ScriptHost::finish(bool failed) {
+void ScriptHost::finish(std::string_view status) {
   close_table();
   if (eprint_) eprint_->close();
   statistics_.model = model_;
-  statistics_.status = failed ? "failed" : statistics_.status.empty() ? "ok" : statistics_.status;
+  statistics_.status = std::string(status);
   statistics_.wall_s =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - wall_).count();
   statistics_.cpu_s = double(std::clock() - cpu_) / CLOCKS_PER_SEC;
   results::write_text(files_.stats, results::to_json(statistics_));
-  note(failed ? "\n the run has stopped\n" : "\n the run has ended\n");
+  note(status == "ok" ? "\n the run has ended\n"
+                      : fmt::format("\n the run has stopped: {}\n", status));
   messages_.close();
   if (!options_.quiet && has_run_)
     print_summary({title_, statistics_, files_.csv, files_.stats, options_.verbose});

@@ -29,16 +29,18 @@ class ScriptHost final : public acf::Host {
   void report(const std::vector<model::Problem>&) override;
   void read_from(const adm::Source& dataset) override;
   std::string folder() const override { return options_.folder; }
-  void name_results(const std::string& prefix) override;
+  std::string results_name() const override { return prefix_; }
+  std::string name_results(const std::string& prefix) override;
   void write_eigenvalues(const std::string& table) override;
   void write_modes(const std::string& table) override;
+  void write_energies(const std::string& table) override;
   void write_matrix(const std::string& name, const std::string& ending,
                     const std::string& text) override;
   analysis::RunReport run(analysis::Session&, const model::Model&, analysis::Kind,
                           analysis::RunSettings&, bool with_start) override;
 
-  // Closes all files; statistics and a summary of everything.
-  void finish(bool failed);
+  // Closes all files; statistics and a summary of everything. `status`: "ok", "failed", "interrupted".
+  void finish(std::string_view status);
 
  private:
   void open_table(const model::Model&);
@@ -52,10 +54,11 @@ class ScriptHost final : public acf::Host {
   results::GrowingFile messages_;
   std::optional<results::GrowingFile> eprint_;
   std::unique_ptr<Recorder> recorder_;
+  std::vector<std::string> used_tables_;  // that hold results of this run
   const adm::Source* dataset_ = nullptr;
   Statistics sum_;
   results::RunStatistics statistics_;
-  int linearised_ = 0, shaped_ = 0;  // so many tables have been written
+  int linearised_ = 0, shaped_ = 0, weighed_ = 0;  // so many tables have been written
   bool has_run_ = false;
   std::chrono::steady_clock::time_point wall_ = std::chrono::steady_clock::now();
   std::clock_t cpu_ = std::clock();

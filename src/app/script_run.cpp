@@ -12,6 +12,7 @@
 #include "app/script_host.h"
 #include "elements/user/missing.h"
 #include "io/acf/interpreter.h"
+#include "io/acf/rehearsal.h"
 #include "io/adm/reader.h"
 
 namespace trammel::app {
@@ -19,15 +20,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What the script, or else the command line, names.
-struct Names {
-  std::string model;   // path; empty: none
-  std::string prefix;  // of the results
-};
+}  // namespace
 
-Names find_names(const RunOptions& options, const acf::Script& script) {
+ScriptNames find_names(const std::string& model, const acf::Script& script) {
   const acf::CommandFile& main = *script.files.front();
-  Names names{options.model, script.prefix};
+  ScriptNames names{model, script.prefix};
   if (names.model.empty() && !script.model.empty())
     names.model = acf::find_file(main, script.model, ".adm");
   for (const acf::Command& command : script.commands) {
@@ -43,9 +40,11 @@ Names find_names(const RunOptions& options, const acf::Script& script) {
   return names;
 }
 
+namespace {
+
 class ScriptRun {
  public:
-  ScriptRun(const RunOptions& options, acf::Script& script, Names names)
+  ScriptRun(const RunOptions& options, acf::Script& script, ScriptNames names)
       : script_(script),
         names_(std::move(names)),
         libraries_(std::make_shared<elements::UserLibraries>(options.user_routines)),
@@ -56,18 +55,28 @@ class ScriptRun {
   ExitCode execute() {
     if (!names_.model.empty())
       if (const ExitCode code = load(); code != success) return code;
-    interpreter_.rehearse();
+    if (simulator_.has_model())
+      acf::Rehearsal(script_, simulator_.model(), simulator_.dataset()).run();
     host_.message(script_.messages());
     if (!script_.ok()) return wrong_input;
-    const acf::Progress end = interpreter_.run();
-    const ExitCode code = end == acf::Progress::failed    ? analysis_failed
-                          : end == acf::Progress::no_file ? file_error
-                                                          : success;
-    host_.finish(code != success);
-    return code;
+    switch (interpreter_.run()) {
+      case acf::Progress::failed:
+        return finish("failed", analysis_failed);
+      case acf::Progress::interrupted:
+        return finish("interrupted", analysis_failed);
+      case acf::Progress::no_file:
+        return finish("failed", file_error);
+      default:
+        return finish("ok", success);
+    }
   }
 
  private:
+  ExitCode finish(std::string_view status, ExitCode code) {
+    host_.finish(status);
+    return code;
+  }
+
   ExitCode load() {
     adm::Reading reading = adm::read_file(names_.model);
     host_.read_from(reading.source);
@@ -82,7 +91,7 @@ class ScriptRun {
   }
 
   acf::Script& script_;
-  Names names_;
+  ScriptNames names_;
   std::shared_ptr<elements::UserLibraries> libraries_;
   ScriptHost host_;
   acf::Simulator simulator_;
@@ -97,7 +106,7 @@ ExitCode run_script(const RunOptions& options) {
     std::fputs(script.messages().c_str(), stderr);
     return wrong_input;
   }
-  Names names = find_names(options, script);
+  ScriptNames names = find_names(options.model, script);
   RunOptions named = options;
   named.model = names.model;
   const ResultFiles files = result_files(named, names.prefix);

@@ -4,9 +4,17 @@
 #pragma once
 
 #include "app/run.h"
+#include "io/acf/script.h"
 
 namespace trammel::app {
 
 ExitCode run_script(const RunOptions&);
+
+// What a script, or else the command line, names.
+struct ScriptNames {
+  std::string model;   // path; empty: none
+  std::string prefix;  // of the results
+};
+ScriptNames find_names(const std::string& model_of_command_line, const acf::Script&);
 
 }  // namespace trammel::app

@@ -169,6 +169,27 @@ REQUEST/2, F1 = ARYVAL(5, 1)
   }
 }
 
+// The input jumps at a sample: what counts is its value there, not what a step beyond it has seen.
+TEST(StateSystems, a_sample_at_a_jump_takes_the_value_of_that_time) {
+  const std::string text = ground + R"(
+PART/2, MASS = 2, CM = 200, IP = 1, 1, 1, VX = 1
+MARKER/200, PART = 2
+VARIABLE/1, FUNCTION = IF(TIME - 0.5: 3, 3, 8)
+ARRAY/2, U, SIZE = 1, VARIABLES = 1
+ARRAY/3, Y, SIZE = 1
+ARRAY/5, X, SIZE = 1
+GSE/1, ND = 1, NO = 1, XD = 5, U = 2, Y = 3, SAMPLE_PERIOD = 0.25\
+, FUNCTION = USER(1)\
+, INTERFACE = routines::oscillator_rate, routines::read_sample, routines::take_input
+REQUEST/1, F1 = ARYVAL(3, 1)\ F2 = VARVAL(1)
+)";
+  for (const std::string integrator : {"hht-i3", "hht-si2", "gstiff-i3", "gstiff-si2"})
+    for (const Row& row : run(text, 1, 10, 0, integrator)) {
+      const double sampled = row.t <= 0.25 ? 0 : row.t <= 0.75 ? 3 : 8;
+      EXPECT_EQ(row.values[0], sampled) << row.t << " " << integrator;
+    }
+}
+
 TEST(StateSystems, plants_are_lists_of_variables) {
   const std::string text = ground + R"(
 PART/2, MASS = 2, CM = 200, IP = 1, 1, 1

@@ -4,55 +4,13 @@
 
 #include <cmath>
 
-#include "app/run_fixture.h"
+#include "app/script_fixture.h"
 
 namespace trammel::app {
 namespace {
 
 using testing::HasSubstr;
 using testing::Not;
-
-using Rows = std::vector<std::vector<double>>;
-
-// Empty cells are not a number.
-Rows rows_of(const std::string& csv) {
-  Rows rows;
-  const std::vector<std::string> lines = lines_of(csv);
-  for (std::size_t k = 1; k < lines.size(); ++k) {
-    rows.emplace_back();
-    std::istringstream cells(lines[k]);
-    for (std::string cell; std::getline(cells, cell, ',');)
-      rows.back().push_back(cell.empty() ? std::nan("") : std::stod(cell));
-  }
-  return rows;
-}
-
-// A particle that slides along x and hangs on a spring; another one is free.
-const std::string slider = R"(slider
-PART/1, GROUND
-MARKER/101, PART = 1, REULER = 90D, 90D, 0
-POINT_MASS/2, MASS = 1, CM = 201, QG = 1, 0, 0
-MARKER/201, POINT_MASS = 2
-POINT_MASS/3, MASS = 1, CM = 301, QG = 0, 5, 0, VX = 2
-MARKER/301, POINT_MASS = 3
-JPRIM/1, INLINE, I = 201, J = 101
-SFORCE/1, TRANSLATIONAL, ACTIONONLY, I = 201, J = 101, FUNCTION = -4*DZ(201, 101, 101)
-ACCGRAV/JGRAV = -10
-REQUEST/1, F2 = DX(201)\ F3 = DY(201)\ F4 = VX(201)\ F5 = ACCY(201)\ F6 = SFORCE(1, 0, 4, 101)
-REQUEST/2, F2 = DX(301)\ F3 = DY(301)\ F4 = JPRIM(1, 0, 3, 0)
-)";
-
-class RunScript : public RunCommand {
- protected:
-  Finished script(const std::string& text, const std::string& options = "",
-                  const std::string& model = slider) const {
-    write("model.adm", model + "END\n");
-    write("script.acf", text);
-    return execute("run model.adm script.acf " + options);
-  }
-  Rows rows() const { return rows_of(read(path("model.csv"))); }
-  std::string messages() const { return read(path("model.msg")); }
-};
 
 TEST_F(RunScript, simulations_follow_each_other_in_one_table) {
   const Finished r = script(
@@ -137,14 +95,6 @@ TEST_F(RunScript, what_the_model_does_not_have_is_found_before_anything_runs) {
     EXPECT_THAT(r.errors, HasSubstr("script.acf:3:")) << command;
     EXPECT_FALSE(fs::exists(path("model.csv"))) << command;
   }
-}
-
-TEST_F(RunScript, changes_that_do_not_fit_the_model_name_their_line) {
-  const Finished r =
-      script("\nsim/dyn, end = 0.1, steps = 1\nSFORCE/1, FUNCTION = DX(999)\nsim/dyn, end = 1\n");
-  EXPECT_EQ(r.exit_code, 3);
-  EXPECT_THAT(r.errors, HasSubstr("script.acf:3:1: error: SFORCE/1: marker 999 is not defined"));
-  EXPECT_EQ(rows().size(), 2u);
 }
 
 TEST_F(RunScript, an_end_that_is_reached_already_does_nothing) {
@@ -283,70 +233,6 @@ MARKER/401, PART = 4
   ASSERT_EQ(later.exit_code, 0) << later.errors;
   const std::string rest = read(path("rest.csv"));
   EXPECT_THAT(whole, HasSubstr(rest.substr(rest.find('\n') + 1)));
-}
-
-TEST_F(RunScript, eigenvalues_of_the_present_state) {
-  const Finished r = script(
-      "\naccgrav/jgrav = 0\nPOINT_MASS/3, VX = 0\nsim/stat\nlinear/eigensol\n"
-      "sforce/1, function = -4*dz(201,101,101)-0.4*vz(201,101,101,101)\nlinear/eig, novec\n");
-  ASSERT_EQ(r.exit_code, 0) << r.errors;
-  const std::vector<std::string> first = lines_of(read(path("model.eig.csv")));
-  EXPECT_EQ(first.front(), "MODE,REAL,IMAG,FREQUENCY,DAMPING_RATIO");
-  const std::vector<double> spring = rows_of(read(path("model.eig.csv"))).back();
-  EXPECT_NEAR(spring[1], 0, 1e-9);
-  EXPECT_NEAR(spring[2], 2, 1e-9);
-  EXPECT_NEAR(spring[3], 1 / M_PI, 1e-9);
-  const std::vector<double> damped = rows_of(read(path("model_2.eig.csv"))).back();
-  EXPECT_NEAR(damped[1], -0.2, 1e-9);
-  EXPECT_NEAR(damped[2], std::sqrt(4 - 0.04), 1e-9);
-  EXPECT_NEAR(damped[4], 0.1, 1e-9);
-  EXPECT_THAT(read(path("model.modes.csv")), HasSubstr("POINT_MASS/2,x,"));
-  EXPECT_FALSE(fs::exists(path("model_2.modes.csv")));
-  EXPECT_THAT(messages(), HasSubstr("E I G E N V A L U E S"));
-  EXPECT_EQ(script("\nlinear/eigensol\n", "--eigen mine.csv").exit_code, 0);
-  EXPECT_TRUE(fs::exists(path("mine.csv")));
-}
-
-// m ẍ = −4x − 0.4ẋ + 3u, outputs x, ẋ and ẍ + 2u.
-TEST_F(RunScript, matrices_between_inputs_and_outputs) {
-  const std::string plant = slider + R"(VARIABLE/1, FUNCTION = 0
-VARIABLE/2, FUNCTION = DX(201)
-VARIABLE/3, FUNCTION = VX(201)
-VARIABLE/4, FUNCTION = ACCX(201) + 2*VARVAL(1)
-PINPUT/1, VARIABLES = 1
-POUTPUT/1, VARIABLES = 2, 3, 4
-)";
-  const Finished r = script(
-      "\naccgrav/jgrav = 0\nPOINT_MASS/3, VX = 0\n"
-      "sforce/1, function = -4*dz(201,101,101)-0.4*vz(201,101,101,101)+3*varval(1)\nsim/stat\n"
-      "linear/statemat, pinput = 1, poutput = 1, file = plant\nlinear/mkb\n",
-      "", plant);
-  ASSERT_EQ(r.exit_code, 0) << r.errors;
-  const auto table = [&](const std::string& name) { return rows_of("\n" + read(path(name))); };
-  const Rows A = table("plant_A.csv"), B = table("plant_B.csv"), C = table("plant_C.csv"),
-             D = table("plant_D.csv");
-  const std::size_t n = A.size();
-  ASSERT_EQ(n, 8u);  // four degrees of freedom
-  ASSERT_EQ(C.size(), 3u);
-  // Whatever the states are, C B, C A B and D do not depend on them.
-  const auto product = [&](std::size_t output, bool twice) {
-    double sum = 0;
-    for (std::size_t i = 0; i < n; ++i)
-      for (std::size_t j = 0; j < n; ++j)
-        sum += C[output][i] * (twice ? A[i][j] : i == j ? 1.0 : 0.0) * B[j][0];
-    return sum;
-  };
-  EXPECT_NEAR(product(0, false), 0, 1e-8);
-  EXPECT_NEAR(product(1, false), 3, 1e-8);
-  EXPECT_NEAR(product(0, true), 3, 1e-8);
-  EXPECT_NEAR(product(1, true), -0.4 * 3, 1e-8);
-  EXPECT_NEAR(D[0][0], 0, 1e-8);
-  EXPECT_NEAR(D[2][0], 5, 1e-8);
-  EXPECT_THAT(read(path("plant.m")), HasSubstr("A = ["));
-  double stiffness = 0, mass = 0;
-  for (std::size_t k = 0; k < 4; ++k) stiffness += table("model_K.csv")[k][k];
-  for (std::size_t k = 0; k < 4; ++k) mass += table("model_M.csv")[k][k];
-  EXPECT_NEAR(stiffness / mass, 4.0 / 4, 1e-9);
 }
 
 TEST_F(RunScript, files_that_were_not_saved_are_refused) {

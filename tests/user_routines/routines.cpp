@@ -148,6 +148,10 @@ ROUTINE(halve_and_add) {
   f[0] = 0.5 * x + 1;
   return 0;
 }
+// x_d ← u
+ROUTINE(take_input) {
+  return trammel_sysary(c, "U", nullptr, 0, f, 1) == 1 ? 0 : 1;
+}
 ROUTINE(read_sample) {
   return trammel_sysary(c, "XD", nullptr, 0, f, 1) == 1 ? 0 : 1;
 }

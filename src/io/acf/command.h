@@ -13,6 +13,7 @@
 namespace trammel::acf {
 
 class Interpreter;
+class Rehearsal;
 
 struct FileNames {
   std::string model, command, prefix;
@@ -22,7 +23,8 @@ enum class Progress : unsigned char {
   go_on,
   stop,
   failed,
-  no_file,  // one cannot be read or written
+  interrupted,  // the user has stopped it
+  no_file,      // one cannot be read or written
 };
 
 // A command table without its type.
@@ -32,7 +34,7 @@ class CommandTable : public adm::ArgumentTable {
   virtual std::shared_ptr<const void> read(adm::StatementReader&) const = 0;
   virtual Progress execute(const void* arguments, Interpreter&) const = 0;
   // Does what can be done without a simulation, on a copy of the model: finds ids that do not exist.
-  virtual void rehearse(const void*, Interpreter&) const {}
+  virtual void rehearse(const void*, Rehearsal&) const {}
   // The files that it names, which are read before anything is carried out; null: none.
   virtual const FileNames* files(const void*) const { return nullptr; }
 
@@ -64,7 +66,7 @@ struct CommandRow {
   adm::Statement<S> table;
   std::string_view example;
   Progress (*execute)(const S&, Interpreter&);
-  void (*rehearse)(const S&, Interpreter&) = nullptr;
+  void (*rehearse)(const S&, Rehearsal&) = nullptr;
   const FileNames* (*files)(const S&) = nullptr;
   bool ends_script = false, replaces_model = false;
 };
@@ -88,8 +90,8 @@ class TypedCommand final : public CommandTable {
   Progress execute(const void* arguments, Interpreter& interpreter) const override {
     return execute_(*static_cast<const S*>(arguments), interpreter);
   }
-  void rehearse(const void* arguments, Interpreter& interpreter) const override {
-    if (rehearse_) rehearse_(*static_cast<const S*>(arguments), interpreter);
+  void rehearse(const void* arguments, Rehearsal& rehearsal) const override {
+    if (rehearse_) rehearse_(*static_cast<const S*>(arguments), rehearsal);
   }
   const FileNames* files(const void* arguments) const override {
     return files_ ? files_(*static_cast<const S*>(arguments)) : nullptr;
@@ -98,7 +100,7 @@ class TypedCommand final : public CommandTable {
  private:
   void (*finish_)(S&, const adm::Finish&);
   Progress (*execute_)(const S&, Interpreter&);
-  void (*rehearse_)(const S&, Interpreter&);
+  void (*rehearse_)(const S&, Rehearsal&);
   const FileNames* (*files_)(const S&);
 };
 

@@ -5,6 +5,10 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <optional>
+#include <type_traits>
+
+#include "io/acf/present_start.h"
 
 namespace trammel::acf {
 namespace {
@@ -21,9 +25,68 @@ bool concerns_equations(const adm::Syntax& syntax) {
   return syntax.has_id() || syntax.name() == "ACCGRAV";
 }
 
+// What no command may do to a part; false: it has, and that was said.
+bool check_part(adm::StatementReader& reader, const model::Part& before, const model::Part& after) {
+  const auto refuse = [&](const char* text, const char* hint) {
+    reader.scanner().error(Code::unsupported_argument, 0, text, hint);
+    return false;
+  };
+  if (after.ground != before.ground || after.planar != before.planar)
+    return refuse("GROUND and PLANAR cannot change in a run", "");
+  model::Part same = after;
+  same.material = before.material;
+  if (before.ground && !(same == before))
+    return refuse("the ground has no mass, no place and no velocity to change",
+                  "another PART is meant; MARKERs of the ground can be moved");
+  return true;
+}
+
+bool gives_place(const adm::StatementReader& reader) {
+  return any_given(reader, {"QG", "REULER", "ZG", "XG"});
+}
+
+bool gives_velocity(const adm::StatementReader& reader, bool of_part) {
+  return any_given(reader, {"VX", "VY", "VZ"}) ||
+         (of_part && any_given(reader, {"VM", "WX", "WY", "WZ", "WM"}));
+}
+
+bool is_among(const std::vector<elements::Owner>& list, const elements::Owner& owner) {
+  return std::find(list.begin(), list.end(), owner) != list.end();
+}
+
 }  // namespace
 
-bool Edits::change(const Command& command, model::Model& model) {
+// Siblings of what is given go on from the present state, once: what commands have said since stays.
+template <class Element>
+void Edits::complete_start(adm::StatementReader& reader, Element& element,
+                           const PresentStart& present) {
+  constexpr bool is_part = std::is_same_v<Element, model::Part>;
+  const elements::Owner owner{Element::kind, element.id};
+  if (gives_place(reader) && !is_among(start_.positions, owner)) {
+    const Placed now = present.place(element);
+    if (!reader.given("QG")) element.placement.origin = now.origin;
+    if (!any_given(reader, {"REULER", "ZG", "XG"})) {
+      element.placement.euler = now.euler;
+      element.placement.z_point.reset(), element.placement.x_point.reset();
+    }
+  }
+  if (!gives_velocity(reader, is_part) || is_among(start_.velocities, owner)) return;
+  const Moving now = present.motion(element);
+  const auto complete = [&](std::string_view name, std::optional<double>& value,
+                            double present_value) {
+    if (!reader.given(name)) value = present_value;
+  };
+  complete("VX", element.vx, now.v[0]);
+  complete("VY", element.vy, now.v[1]);
+  complete("VZ", element.vz, now.v[2]);
+  if constexpr (is_part) {
+    complete("WX", element.wx, now.w[0]);
+    complete("WY", element.wy, now.w[1]);
+    complete("WZ", element.wz, now.w[2]);
+  }
+}
+
+bool Edits::change(const Command& command, model::Model& model, const PresentStart* present) {
   const adm::Syntax& syntax = *command.change;
   adm::StatementReader reader(command.text, command.file->diagnostics);
   reader.scanner().skip_space();
@@ -31,17 +94,14 @@ bool Edits::change(const Command& command, model::Model& model) {
   reader.scanner().skip_blanks();
   reader.scanner().take('/');
   const int id = syntax.has_id() ? reader.peek_id() : 0;
-  const bool is_part = syntax.name() == "PART" && model.parts.contains(id);
-  model::Part part;
-  if (is_part) part = *model.parts.find(id);
+  const model::Part* known = syntax.name() == "PART" ? model.parts.find(id) : nullptr;
+  const std::optional<model::Part> part = known ? std::optional(*known) : std::nullopt;
   syntax.change(reader, &model);
   if (reader.errors() > 0) return false;
-  if (is_part && (model.parts.find(id)->ground != part.ground ||
-                  model.parts.find(id)->planar != part.planar)) {
-    reader.scanner().error(Code::unsupported_argument, 0,
-                           "GROUND and PLANAR cannot change in a run");
-    return false;
-  }
+  if (part && !check_part(reader, *part, *model.parts.find(id))) return false;
+  if (present && part) complete_start(reader, *model.parts.find(id), *present);
+  if (present && syntax.name() == "POINT_MASS")
+    complete_start(reader, *model.point_masses.find(id), *present);
   lists_ = reader.lists();
   if (!concerns_equations(syntax)) return true;
   note_start(reader, syntax.name(), id);
@@ -52,10 +112,8 @@ bool Edits::change(const Command& command, model::Model& model) {
 void Edits::note_start(adm::StatementReader& reader, std::string_view statement, int id) {
   if (statement == "PART" || statement == "POINT_MASS") {
     const auto kind = statement == "PART" ? model::Kind::part : model::Kind::point_mass;
-    if (any_given(reader, {"QG", "REULER", "ZG", "XG"})) start_.positions.push_back({kind, id});
-    if (any_given(reader, {"VX", "VY", "VZ"}) ||
-        (statement == "PART" && any_given(reader, {"VM", "WX", "WY", "WZ", "WM"})))
-      start_.velocities.push_back({kind, id});
+    if (gives_place(reader)) start_.positions.push_back({kind, id});
+    if (gives_velocity(reader, statement == "PART")) start_.velocities.push_back({kind, id});
   }
   if (statement == "DIFF" && reader.given("IC")) start_.states.push_back({model::Kind::diff, id});
 }

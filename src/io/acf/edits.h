@@ -13,10 +13,13 @@
 
 namespace trammel::acf {
 
+class PresentStart;
+
 class Edits {
  public:
-  // Carries a statement out on a model; false after errors, which go to the diagnostics of its file.
-  bool change(const Command&, model::Model&);
+  // Carries a statement out on a model; false after errors, which go to the diagnostics of its file. What
+  // it does not say of the place or the motion of a part is as it is at `present`; null: as in the model.
+  bool change(const Command&, model::Model&, const PresentStart* present = nullptr);
   // False: there is no such element.
   bool set_active(const Command&, model::Kind, int id, bool active, model::Model&);
 
@@ -34,6 +37,8 @@ class Edits {
 
  private:
   void note_start(adm::StatementReader&, std::string_view statement, int id);
+  template <class Element>
+  void complete_start(adm::StatementReader&, Element&, const PresentStart&);
   void note(const Command&, std::string label);
 
   analysis::NewStart start_;

@@ -27,11 +27,14 @@ class Host {
   virtual void read_from(const adm::Source& dataset) = 0;
   // Where results go; empty: the present folder.
   virtual std::string folder() const = 0;
-  // Results go to files of this name from now on.
-  virtual void name_results(const std::string& prefix) = 0;
+  // Name of the result files.
+  virtual std::string results_name() const = 0;
+  // Results go to files of another name from now on. What is wrong with it; empty: nothing.
+  virtual std::string name_results(const std::string& prefix) = 0;
   // Tables of a linear analysis.
   virtual void write_eigenvalues(const std::string& table) = 0;
   virtual void write_modes(const std::string& table) = 0;
+  virtual void write_energies(const std::string& table) = 0;
   // <name><ending>; without a name that of the other results.
   virtual void write_matrix(const std::string& name, const std::string& ending,
                             const std::string& text) = 0;

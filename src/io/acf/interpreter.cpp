@@ -7,26 +7,13 @@ namespace trammel::acf {
 
 using adm::Code;
 
-void Interpreter::rehearse() {
-  if (!simulator_.has_model()) return;
-  copy_ = simulator_.model();
-  for (const Command& command : script_.commands) {
-    command_ = &command;
-    if (command.change)
-      changes_of_copy_.change(command, copy_);
-    else if (command.table->replaces_model())
-      break;
-    else
-      command.table->rehearse(command.arguments.get(), *this);
-  }
-  changes_of_copy_.clear();
-  copy_ = {};
-  for (const auto& file : script_.files) file->diagnostics.sort();
-}
-
 Progress Interpreter::run() {
   for (const Command& command : script_.commands) {
     command_ = &command;
+    if (simulator_.stop_requested()) {
+      fail("interrupted before this command; the results up to here are kept");
+      return Progress::interrupted;
+    }
     host_.echo(command.line());
     Progress progress = Progress::no_file;
     try {
@@ -44,7 +31,7 @@ Progress Interpreter::execute(const Command& command) {
   if (!need_model()) return Progress::failed;
   adm::Diagnostics& diagnostics = command.file->diagnostics;
   diagnostics = {};  // what the script itself has wrong has been said
-  if (!simulator_.edits().change(command, simulator_.model())) {
+  if (!simulator_.change(command)) {
     host_.message(diagnostics.render(command.file->source));
     return Progress::failed;
   }
@@ -58,11 +45,6 @@ Progress Interpreter::fail(const std::string& text, const std::string& hint) {
   diagnostics.add({Code::failed_command, command_->at(), command_->name(), text, hint});
   host_.message(diagnostics.render(command_->file->source));
   return Progress::failed;
-}
-
-void Interpreter::complain(const std::string& text, const std::string& hint) {
-  command_->file->diagnostics.add(
-      {Code::undefined_reference, command_->at(), command_->name(), text, hint});
 }
 
 bool Interpreter::need_model() {

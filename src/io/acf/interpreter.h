@@ -15,21 +15,14 @@ class Interpreter {
   Interpreter(Script& script, Simulator& simulator, Host& host)
       : script_(script), simulator_(simulator), host_(host) {}
 
-  // Finds what commands ask of the model that it does not have, before anything is simulated; as far as
-  // that can be known. The messages are among those of the script.
-  void rehearse();
   Progress run();
 
   // For commands.
   Simulator& simulator() { return simulator_; }
   Host& host() { return host_; }
   const Command& command() const { return *command_; }
-  // The model that a rehearsal changes.
-  model::Model& copy() { return copy_; }
-  Edits& changes_of_copy() { return changes_of_copy_; }
   // Says what is wrong, at the place of the command.
   Progress fail(const std::string& text, const std::string& hint = {});
-  void complain(const std::string& text, const std::string& hint = {});  // in a rehearsal
   // For a command that needs one: false and a message without.
   bool need_model();
 
@@ -40,8 +33,6 @@ class Interpreter {
   Simulator& simulator_;
   Host& host_;
   const Command* command_ = nullptr;
-  model::Model copy_;
-  Edits changes_of_copy_;
 };
 
 }  // namespace trammel::acf

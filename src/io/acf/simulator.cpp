@@ -9,11 +9,9 @@
 #include "analysis/jumps.h"
 #include "analysis/kinematic.h"
 #include "analysis/smallness.h"
+#include "io/acf/present_start.h"
+#include "io/acf/rehearsal.h"
 #include "io/acf/save_file.h"
-#include "io/adm/matrix_file.h"
-#include "io/adm/references.h"
-#include "io/adm/spline_file.h"
-#include "model/validate.h"
 #include "results/csv.h"
 
 namespace trammel::acf {
@@ -23,14 +21,6 @@ using analysis::RunReport;
 using analysis::RunSettings;
 using model::Problem;
 using model::Severity;
-
-namespace {
-
-bool is_error(const Problem& problem) {
-  return model::row(problem.code).severity == Severity::error;
-}
-
-}  // namespace
 
 void Simulator::load(adm::Reading reading) {
   dataset_ = std::move(reading.source);
@@ -66,13 +56,16 @@ bool Simulator::check_problems(const std::vector<Problem>& problems) {
   return ok;
 }
 
-// The checks of a dataset that has just been read, for a model that commands have changed.
+bool Simulator::change(const Command& command) {
+  const bool concerns_a_start =
+      command.change->name() == "PART" || command.change->name() == "POINT_MASS";
+  if (!running_ || !concerns_a_start) return edits_.change(command, model_);
+  const PresentStart present(session().equations(), session().state().state);
+  return edits_.change(command, model_, &present);
+}
+
 bool Simulator::check_edits() {
-  std::vector<Problem> problems = adm::read_matrix_files(model_, dataset_.name);
-  for (auto more : {adm::read_spline_files(model_, dataset_.name), adm::check_references(model_)})
-    std::move(more.begin(), more.end(), std::back_inserter(problems));
-  if (!check_problems(problems)) return false;
-  if (!check_problems(model::validate(model_))) return false;
+  if (!check_problems(problems_of(model_, dataset_))) return false;
   if (columns_.empty() || columns_ == results::column_names(model_)) return true;
   Problem other_columns{.code = model::Code::failed_command,
                         .statement = "MREQUEST",
@@ -182,6 +175,8 @@ std::string Simulator::save(const std::string& path) {
   if (!wrong.empty()) return wrong;
   if (!(back.model == saved.model) || back.edited != saved.edited)
     return "the model cannot be written in such a way that it is read back the same";
+  if (running_ && !(back.snapshot && is_same(back.snapshot->state, saved.snapshot->state)))
+    return "the state cannot be written in such a way that it is read back the same";
   adm::write_file(path, text);
   return {};
 }

@@ -37,6 +37,9 @@ class Simulator {
   const std::shared_ptr<elements::UserLibraries>& libraries() const { return options_.libraries; }
   const adm::Source& dataset() const { return dataset_; }
   Edits& edits() { return edits_; }
+  // Carries a statement out on the model, from the present state; false after errors.
+  bool change(const Command&);
+  bool stop_requested() const { return options_.stop_requested && options_.stop_requested(); }
 
   // The present time; at first 0.
   double time() const { return running_ ? running_->session.state().state.t : 0; }

@@ -7,6 +7,7 @@
 
 #include "io/acf/commands/list.h"
 #include "io/acf/interpreter.h"
+#include "io/acf/rehearsal.h"
 #include "io/adm/bind.h"
 
 namespace trammel::acf {
@@ -61,9 +62,9 @@ Progress execute(const Selection& s, Interpreter& interpreter) {
 }
 
 template <bool active>
-void rehearse(const Selection& s, Interpreter& interpreter) {
-  set(s, active, interpreter.command(), interpreter.changes_of_copy(), interpreter.copy(),
-      [&](const std::string& text) { interpreter.complain(text); });
+void rehearse(const Selection& s, Rehearsal& rehearsal) {
+  set(s, active, rehearsal.command(), rehearsal.edits(), rehearsal.model(),
+      [&](const std::string& text) { rehearsal.complain(text); });
 }
 
 template <bool active>

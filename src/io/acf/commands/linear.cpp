@@ -9,10 +9,12 @@
 #include <iterator>
 #include <numbers>
 
+#include "analysis/mode_energies.h"
 #include "analysis/modes.h"
 #include "analysis/state_matrices.h"
 #include "io/acf/commands/list.h"
 #include "io/acf/interpreter.h"
+#include "io/acf/rehearsal.h"
 #include "io/adm/bind.h"
 #include "results/eigenvalues.h"
 #include "system/redundancy.h"
@@ -27,7 +29,8 @@ struct Linear {
   enum class What : unsigned char { eigenvalues, state_matrices, second_order };
   What what = What::eigenvalues;
   bool without_shapes = false, without_damping = false;
-  std::vector<int> range;  // of modes whose shapes are written
+  bool kinetic = false, strain = false, dissipation = false;  // energies that are written
+  std::vector<int> range;                                     // of modes whose shapes are written
   model::Id<model::Kind::plant_input> input;
   model::Id<model::Kind::plant_output> output;
   std::string file;
@@ -64,6 +67,28 @@ void append_shape(std::string& text, int number, const analysis::Mode& mode, con
     }
 }
 
+bool is_wanted(const Linear& wanted, std::size_t mode) {
+  const int number = int(mode) + 1;
+  return wanted.range.empty() || (number >= wanted.range[0] && number <= wanted.range[1]);
+}
+
+void write_energies(const Linear& wanted, const std::vector<analysis::Mode>& modes,
+                    const Vector& units, const analysis::InitialConditions& now, Host& host) {
+  std::string table;
+  for (const auto& [is_asked, kind] : {std::pair{wanted.kinetic, analysis::EnergyKind::kinetic},
+                                       {wanted.strain, analysis::EnergyKind::strain},
+                                       {wanted.dissipation, analysis::EnergyKind::dissipation}})
+    for (std::size_t k = 0; is_asked && k < modes.size(); ++k) {
+      if (!is_wanted(wanted, k)) continue;
+      for (const analysis::EnergyShare& each :
+           analysis::energy_shares(*now.system, now.state, units, modes[k], kind))
+        fmt::format_to(std::back_inserter(table), "{},{},{},{}\n", k + 1, name(kind), each.element,
+                       each.share);
+    }
+  if (wanted.kinetic || wanted.strain || wanted.dissipation)
+    host.write_energies("MODE,ENERGY,ELEMENT,SHARE\n" + table);
+}
+
 Progress find_eigenvalues(const Linear& wanted, const analysis::InitialConditions& now,
                           Interpreter& interpreter) {
   const Vector units = system::tangent_units(now.system->layout(), now.length);
@@ -78,13 +103,12 @@ Progress find_eigenvalues(const Linear& wanted, const analysis::InitialCondition
   if (!found.is_complete)
     interpreter.host().note(" the model has more eigenvalues; these are the lowest\n");
   interpreter.host().write_eigenvalues(results::eigenvalue_table(values));
+  write_energies(wanted, found.modes, units, now, interpreter.host());
   if (wanted.without_shapes) return Progress::go_on;
   std::string shapes = "MODE,PART,COORDINATE,REAL,IMAG\n";
-  for (std::size_t k = 0; k < found.modes.size(); ++k) {
-    const int number = int(k) + 1;
-    if (wanted.range.empty() || (number >= wanted.range[0] && number <= wanted.range[1]))
-      append_shape(shapes, number, found.modes[k], units, now.system->equations());
-  }
+  for (std::size_t k = 0; k < found.modes.size(); ++k)
+    if (is_wanted(wanted, k))
+      append_shape(shapes, int(k) + 1, found.modes[k], units, now.system->equations());
   interpreter.host().write_modes(shapes);
   return Progress::go_on;
 }
@@ -175,21 +199,28 @@ Progress linearise(const Linear& wanted, Interpreter& interpreter) {
   return progress;
 }
 
+void rehearse(const Linear& wanted, Rehearsal& rehearsal) {
+  rehearsal.check_edits();
+  if (wanted.input && !rehearsal.model().find(wanted.input))
+    rehearsal.complain(fmt::format("PINPUT/{} is not defined", wanted.input.value));
+  if (wanted.output && !rehearsal.model().find(wanted.output))
+    rehearsal.complain(fmt::format("POUTPUT/{} is not defined", wanted.output.value));
+}
+
 }  // namespace
 
 CommandPointer linear() {
   using S = Linear;
   using What = Linear::What;
-  constexpr adm::Ignored energies{"energies of modes are not written"};
   return command(CommandRow<S>{
       .table =
           {
               .name = "LINEAR",
               .help =
                   "Linearises the model about the present state, which is usually an equilibrium: "
-                  "eigenvalues go to <prefix>.eig.csv, mode shapes to <prefix>.modes.csv, matrices "
-                  "to "
-                  "files of their own.",
+                  "eigenvalues go to <prefix>.eig.csv, mode shapes to <prefix>.modes.csv, energies "
+                  "of "
+                  "modes to <prefix>.energies.csv, matrices to files of their own.",
               .arguments =
                   {
                       {"EIGENSOL", Flag{&S::what, What::eigenvalues}, optional,
@@ -203,9 +234,12 @@ CommandPointer linear() {
                        "as if nothing depended on velocities"},
                       {"COORDS", &S::range, adm::count(2, 2),
                        "shapes of the modes from the first to the second only"},
-                      {"KINETIC", energies},
-                      {"STRAIN", energies},
-                      {"DISSIPATION", energies},
+                      {"KINETIC", Flag{&S::kinetic, true}, optional,
+                       "shares of the parts in the kinetic energy of each mode"},
+                      {"STRAIN", Flag{&S::strain, true}, optional,
+                       "shares of the forces in its strain energy"},
+                      {"DISSIPATION", Flag{&S::dissipation, true}, optional,
+                       "shares of the forces in its dissipation"},
                       {"RM", adm::Ignored{"shapes are in the axes of the ground"}},
                       {"ORIGINAL", adm::Ignored{"the states are chosen by the program"}},
                       {"PINPUT", &S::input, adm::with("STATEMAT"), "plant input"},
@@ -223,6 +257,7 @@ CommandPointer linear() {
           },
       .example = "LINEAR/EIGENSOL, NOVECTOR",
       .execute = linearise,
+      .rehearse = rehearse,
   });
 }
 

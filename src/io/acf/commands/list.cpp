@@ -6,6 +6,7 @@
 
 #include "io/acf/commands/list.h"
 #include "io/acf/interpreter.h"
+#include "io/acf/rehearsal.h"
 #include "io/adm/bind.h"
 #include "io/adm/statements.h"
 #include "io/adm/writer.h"
@@ -35,6 +36,17 @@ Progress list_statements(const Listed& wanted, Interpreter& interpreter) {
   }
   interpreter.host().print(text.empty() ? "there is nothing of this kind\n" : text);
   return Progress::go_on;
+}
+
+// An id that does not exist is a mistake; a range may be empty.
+void rehearse_list(const Listed& wanted, Rehearsal& rehearsal) {
+  if (!wanted.syntax) return;
+  std::vector<int> known;
+  wanted.syntax->for_each(rehearsal.model(),
+                          [&](const adm::Syntax::Item& item) { known.push_back(item.id); });
+  for (const int id : wanted.ids)
+    if (std::find(known.begin(), known.end(), id) == known.end())
+      rehearsal.complain(fmt::format("{}/{} is not defined", wanted.syntax->name(), id));
 }
 
 Progress show_info(const NoArguments&, Interpreter& interpreter) {
@@ -82,6 +94,7 @@ CommandPointer list() {
                 .at_most_one_of = {names, {"ID", "RANGE"}}},
       .example = "LIST/JOINT, ID = 7",
       .execute = list_statements,
+      .rehearse = rehearse_list,
   });
 }
 

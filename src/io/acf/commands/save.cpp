@@ -38,8 +38,9 @@ Progress save_run(const SavedFile& to, Interpreter& interpreter) {
 
 Progress reload_run(const SavedFile& from, Interpreter& interpreter) {
   const std::string path = saved_file(interpreter, from.file);
-  if (!from.prefix.empty()) {
-    interpreter.host().name_results(from.prefix);
+  if (!from.prefix.empty() && from.prefix != interpreter.host().results_name()) {
+    const std::string wrong = interpreter.host().name_results(from.prefix);
+    if (!wrong.empty()) return interpreter.fail(wrong);
     interpreter.simulator().start_table();
   }
   const std::string wrong = interpreter.simulator().reload(path, interpreter.command());

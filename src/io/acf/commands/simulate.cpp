@@ -7,6 +7,7 @@
 
 #include "io/acf/commands/list.h"
 #include "io/acf/interpreter.h"
+#include "io/acf/rehearsal.h"
 #include "io/adm/bind.h"
 
 namespace trammel::acf {
@@ -76,9 +77,11 @@ Progress run_analysis(const Simulate& s, Interpreter& interpreter) {
   if (s.end || s.duration)
     if (const std::optional<Progress> ended = plan(s, interpreter, simulation)) return *ended;
   const analysis::RunReport report = simulator.run(simulation);
-  if (report.status == analysis::Status::interrupted)
-    return interpreter.fail(
+  if (report.status == analysis::Status::interrupted) {
+    interpreter.fail(
         fmt::format("interrupted at time {:.8g}; the results up to there are kept", report.time));
+    return Progress::interrupted;
+  }
   if (report.status != analysis::Status::ok)
     return interpreter.fail(
         fmt::format("stopped at time {:.8g}; the results up to there are kept", report.time));
@@ -127,6 +130,7 @@ CommandPointer simulate() {
           },
       .example = "SIMULATE/DYNAMICS, END = 1.5, STEPS = 300",
       .execute = run_analysis,
+      .rehearse = [](const S&, Rehearsal& rehearsal) { rehearsal.check_edits(); },
   });
 }
 
