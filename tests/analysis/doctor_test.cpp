@@ -125,7 +125,7 @@ std::vector<Fault> more_faults() {
       {"discontinuous-function", "SFORCE/7", "second derivative of its function jumps",
        force("-MAX(0, DZ(201, 101))**2")},
       {"time-constants", "DIFF/1", "of DIFF/1",
-       healthy + "DIFF/1, IC = 1, FUNCTION = -1E8*DIF(1)\n"
+       healthy + "DIFF/1, IC = 1, FUNCTION = -1E6*DIF(1)\n"
                  "SPRINGDAMPER/3, ROTATION, I = 302, J = 103, KT = 10\n"},
       {"undamped-stiffness", "BUSHING/4", "no damping",
        healthy + "PART/4, MASS = 1, CM = 401, IP = 1, 1, 1\nMARKER/401, PART = 4\n"

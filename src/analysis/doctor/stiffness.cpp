@@ -36,7 +36,8 @@ Mover mover(const system::System& system, const Mode& mode) {
       mode.shape.size() > 0 ? std::abs(mode.value) * mode.shape.cwiseAbs().maxCoeff(&part) : 0;
   if (mode.states.size() > 0 && mode.states.cwiseAbs().maxCoeff(&state) > 10 * speed) {
     const elements::StateEquation& equation = equations.states[std::size_t(state)];
-    return {equation.name, equations.scalars[std::size_t(equation.scalar)].at};
+    return {equation.name.substr(0, equation.name.find(": ")),
+            equations.scalars[std::size_t(equation.scalar)].at};
   }
   for (const elements::Body& body : equations.skeleton.bodies)
     if (part >= body.v && part < body.v + body.n()) return {body.label, body.at};
