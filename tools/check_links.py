@@ -11,7 +11,7 @@ from pathlib import Path
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)(?:\s+\"[^\"]*\")?\)")
 CODE = re.compile(r"```.*?```|`[^`\n]*`", re.DOTALL)
 HEADING = re.compile(r"^#+\s+(.*?)\s*#*$", re.MULTILINE)
-SKIPPED = {"build", "out", ".git"}
+SKIPPED = {"node_modules", "build", "out", ".git"}
 
 
 def blank(match):

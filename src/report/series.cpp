@@ -15,7 +15,7 @@ namespace trammel::report {
 namespace {
 
 constexpr std::size_t chunk_values = 1 << 20;  // read at once
-constexpr int highest_order = 3;
+constexpr int highest_order = 6;
 
 std::size_t source_row(std::size_t row, std::size_t stride, std::size_t rows) {
   return std::min(row * stride, rows - 1);

@@ -1,8 +1,8 @@
 // Numbers over time, packed so that they deflate well: the smooth motion of 200 parts over 10,000 outputs
-// takes a tenth of its 32-bit numbers.
+// takes a fifth of its 32-bit numbers.
 //
 // A column v(t) becomes whole numbers  k = round((v − offset)/scale)  of some 24 bits. Of the differences of
-// order 0 to 3 of k the order with the smallest numbers is kept, as byte planes: bytes 0 of all rows, then
+// order 0 to 6 of k the order with the smallest numbers is kept, as byte planes: bytes 0 of all rows, then
 // bytes 1, …; a smooth motion leaves zeros in all but the lowest. viewer/src/data/series.ts unpacks.
 //
 //   block: f64 offset[columns], f64 scale[columns], u8 order[columns], padding to 8 bytes, then 4 planes of

@@ -29,7 +29,10 @@ export class Report {
       this.series.set(info.name, new Series(data, info));
       this.times.set(info.name, thin(this.time, info.stride, info.rows));
     }
-    for (const channel of header.channels) this.byName.set(channel.name, channel);
+    for (const channel of header.channels) {
+      channel.unit = channel.unit.replaceAll("^2", "²").replaceAll("^3", "³").replaceAll("*", "·");
+      this.byName.set(channel.name, channel);
+    }
     this.modes = header.modes.map((info) => ({
       info,
       pose: this.view(info.pose) as Float32Array,

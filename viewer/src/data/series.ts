@@ -16,6 +16,7 @@ export class Series {
   private readonly scale: Float64Array;
   private readonly order: Uint8Array;
   private readonly planes: Int32Array; // byte where the planes of a column start
+  private readonly sums = new Int32Array(8); // of differences
   private readonly cache = new Map<number, Float32Array>();
 
   constructor(
@@ -48,9 +49,7 @@ export class Series {
       return;
     }
     const at = this.planes[column];
-    let d0 = 0;
-    let d1 = 0;
-    let d2 = 0;
+    const sums = this.sums.fill(0);
     for (let r = 0, k = first; r < rows; ++r, k += step) {
       const z =
         bytes[at + r] |
@@ -58,9 +57,7 @@ export class Series {
         (bytes[at + 2 * rows + r] << 16) |
         (bytes[at + 3 * rows + r] << 24);
       let value = (z >>> 1) ^ -(z & 1);
-      if (order > 2) value = d2 = (d2 + value) | 0;
-      if (order > 1) value = d1 = (d1 + value) | 0;
-      if (order > 0) value = d0 = (d0 + value) | 0;
+      for (let d = order - 1; d >= 0; --d) value = sums[d] = (sums[d] + value) | 0;
       out[k] = value === missing ? NaN : offset + scale * value;
     }
   }

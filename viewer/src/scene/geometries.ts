@@ -41,10 +41,11 @@ const standing = (geometry: THREE.BufferGeometry, length: number): THREE.BufferG
 export const box = () =>
   cached("box", () => new THREE.BoxGeometry(1, 1, 1).translate(0.5, 0.5, 0.5));
 export const cube = () => cached("cube", () => new THREE.BoxGeometry(1, 1, 1));
-export const ball = () => cached("ball", () => new THREE.SphereGeometry(1, 28, 20));
-export const bead = () => cached("bead", () => new THREE.SphereGeometry(1, 14, 10));
+export const ball = () => cached("ball", () => new THREE.SphereGeometry(1, 24, 16));
+export const bead = () => cached("bead", () => new THREE.SphereGeometry(1, 12, 8));
 export const cylinder = () =>
   cached("cylinder", () => standing(new THREE.CylinderGeometry(1, 1, 1, 32), 1));
+export const pin = () => cached("pin", () => standing(new THREE.CylinderGeometry(1, 1, 1, 18), 1));
 export const rod = () => cached("rod", () => standing(new THREE.CylinderGeometry(1, 1, 1, 12), 1));
 export const cone = () => cached("cone", () => standing(new THREE.ConeGeometry(1, 1, 16), 1));
 export const octahedron = () => cached("octahedron", () => new THREE.OctahedronGeometry(1));
@@ -64,7 +65,7 @@ export function sector(angle: number, top: number, bottom: number, length: numbe
 
 export const torus = (radius: number, tube: number, angle: number, segments: number) =>
   cached(`torus ${radius} ${tube} ${angle} ${segments}`, () =>
-    new THREE.TorusGeometry(radius, tube, 12, segments, angle),
+    new THREE.TorusGeometry(radius, tube, 20, segments, angle),
   );
 
 export function tube(points: THREE.Vector3[], radius: number): THREE.BufferGeometry {
@@ -72,10 +73,11 @@ export function tube(points: THREE.Vector3[], radius: number): THREE.BufferGeome
   return prepared(new THREE.TubeGeometry(path, Math.min(1000, 3 * points.length), radius, 8));
 }
 
-// A coil spring of unit radius and length, with straight ends and a damper inside when wanted.
-export function spring(coils: number, hasDamper: boolean): THREE.BufferGeometry {
+// A coil spring of unit radius and length with straight ends; inside it a damper with the given radii of cylinder
+// and piston (0: none).
+export function spring(coils: number, cylinder: number, piston: number): THREE.BufferGeometry {
   const turns = Math.max(1, Math.min(40, Math.round(coils)));
-  return cached(`spring ${turns} ${hasDamper}`, () => {
+  return cached(`spring ${turns} ${cylinder} ${piston}`, () => {
     const points: THREE.Vector3[] = [new THREE.Vector3(0, 0, 0)];
     const perTurn = 14;
     for (let k = 0; k <= turns * perTurn; ++k) {
@@ -89,10 +91,8 @@ export function spring(coils: number, hasDamper: boolean): THREE.BufferGeometry 
     const wire = new THREE.TubeGeometry(path, turns * perTurn * 2, 1, 6);
     squeeze(wire, path, 0.14, 0.017);
     const parts: THREE.BufferGeometry[] = [wire];
-    if (hasDamper) {
-      parts.push(standing(new THREE.CylinderGeometry(0.5, 0.5, 0.5, 20), 0.5));
-      parts.push(standing(new THREE.CylinderGeometry(0.18, 0.18, 1, 12), 1));
-    }
+    if (cylinder > 0) parts.push(standing(new THREE.CylinderGeometry(cylinder, cylinder, 0.5, 20), 0.5));
+    if (piston > 0) parts.push(standing(new THREE.CylinderGeometry(piston, piston, 1, 12), 1));
     return merged(parts);
   });
 }
@@ -121,7 +121,7 @@ export const massSymbol = () =>
     const octants: THREE.BufferGeometry[] = [];
     for (let k = 0; k < 8; ++k) {
       const upper = k >= 4;
-      const octant = new THREE.SphereGeometry(1, 8, 8, (k % 4) * (Math.PI / 2), Math.PI / 2, upper ? Math.PI / 2 : 0, Math.PI / 2);
+      const octant = new THREE.SphereGeometry(1, 5, 5, (k % 4) * (Math.PI / 2), Math.PI / 2, upper ? Math.PI / 2 : 0, Math.PI / 2);
       octants.push(painted(octant, (k % 2 === 0) === upper ? 0x30343c : 0xffffff));
     }
     return mergeGeometries(octants);

@@ -26,7 +26,7 @@ function piece(
 
 // A cylinder centred on the origin, along z before it is turned.
 const pin = (radius: number, length: number, turn: [number, number, number] = [0, 0, 0]): Piece =>
-  piece(shapes.cylinder(), [radius, radius, length], [0, 0, -length / 2], turn);
+  piece(shapes.pin(), [radius, radius, length], [0, 0, -length / 2], turn);
 
 const alongX: [number, number, number] = [0, Math.PI / 2, 0];
 
@@ -38,7 +38,7 @@ const joints: { [type: string]: () => Piece[] } = {
     piece(shapes.cube(), [1.1, 1.1, 1.8]),
     piece(shapes.cube(), [0.45, 0.45, 3.6]),
   ],
-  SCREW: () => [pin(0.5, 2), piece(shapes.spring(5, false), [0.7, 0.7, 3], [0, 0, -1.5])],
+  SCREW: () => [pin(0.5, 2), piece(shapes.spring(5, 0, 0), [0.7, 0.7, 3], [0, 0, -1.5])],
   FIXED: () => [piece(shapes.cube(), [1.1, 1.1, 1.1])],
   HOOKE: () => [pin(0.26, 2.1), pin(0.26, 2.1, alongX), piece(shapes.bead(), [0.5, 0.5, 0.5])],
   UNIVERSAL: () => joints.HOOKE(),

@@ -19,12 +19,13 @@ const here = (geometry: THREE.BufferGeometry): Shape => ({ geometry, local: new 
 const turn = 2 * Math.PI;
 const defaultSides = 32;
 
-// From the marker along z; a negative length goes the other way.
+// From the marker along z; a negative length goes the other way (turned, not mirrored: normals stay outside).
 function frustum(bottom: number, top: number, length: number, angle: number, sides: number): Shape {
-  const sign = length < 0 ? -1 : 1;
-  const geometry = shapes.sector(angle, top, bottom, Math.abs(length), sides);
-  const shape = geometry ? here(geometry) : scaled(shapes.cylinder(), bottom, bottom, Math.abs(length));
-  if (sign < 0) shape.local.premultiply(new THREE.Matrix4().makeScale(1, 1, -1));
+  const size = Math.abs(length);
+  const [lower, upper] = length < 0 ? [top, bottom] : [bottom, top];
+  const geometry = shapes.sector(angle, upper, lower, size, sides);
+  const shape = geometry ? here(geometry) : scaled(shapes.cylinder(), bottom, bottom, size);
+  if (length < 0) shape.local.premultiply(new THREE.Matrix4().makeTranslation(0, 0, -size));
   return shape;
 }
 
@@ -32,10 +33,15 @@ function frustum(bottom: number, top: number, length: number, angle: number, sid
 export function shapesOf(graphic: Graphic, line: number): Shape[] {
   const number = (name: string, otherwise: number): number => graphic.numbers[name] ?? otherwise;
   const angle = number("angle", turn);
-  const segments = Math.max(3, Math.min(200, number("segments", 48)));
+  const segments = Math.max(48, Math.min(200, number("segments", 48)));
   switch (graphic.shape) {
-    case "BOX":
-      return [scaled(shapes.box(), number("x", 0), number("y", 0), number("z", 0))];
+    case "BOX": {
+      // Edges may be negative: the box then lies on the other side of its corner.
+      const edges = new THREE.Vector3(number("x", 0), number("y", 0), number("z", 0));
+      const shape = scaled(shapes.box(), Math.abs(edges.x), Math.abs(edges.y), Math.abs(edges.z));
+      shape.local.premultiply(new THREE.Matrix4().makeTranslation(edges.min(new THREE.Vector3())));
+      return [shape];
+    }
     case "CYLINDER": {
       const radius = number("radius", 0);
       return [frustum(radius, radius, number("length", 0), angle, defaultSides)];

@@ -51,6 +51,7 @@ export class Layer {
   arrowScale = 1; // length of a unit of force
   torqueScale = 1;
   arrowWidth = 1;
+  arrowFactor = 1; // the reader's choice
   private readonly rigid: Rigid[] = [];
   private readonly struts: Strut[] = [];
   private readonly arrows: Arrow[] = [];
@@ -83,6 +84,10 @@ export class Layer {
     this.valueColumns = columns;
   }
 
+  // How many things are drawn.
+  get count(): number {
+    return this.targets.length;
+  }
   get isEmpty(): boolean {
     return this.rigid.length + this.struts.length + this.arrows.length === 0;
   }
@@ -158,9 +163,9 @@ export class Layer {
     bodies.markerPosition(arrow.marker, from);
     const at = row * this.valueColumns + arrow.column;
     if (this.values) to.fromArray(this.values as never, at);
-    to.multiplyScalar(arrow.heads > 1 ? this.torqueScale : this.arrowScale);
+    to.multiplyScalar(this.arrowFactor * (arrow.heads > 1 ? this.torqueScale : this.arrowScale));
     let length = to.length();
-    if (!(length > 0.2 * this.arrowWidth)) length = 0; // also what is not a number
+    if (row < 0 || !(length > 0.2 * this.arrowWidth)) length = 0; // also what is not a number
     const head = Math.min(0.5 * length, 3.6 * this.arrowWidth) / arrow.heads;
     const width = length > 0 ? Math.min(1, length / (5 * this.arrowWidth)) * this.arrowWidth : 0;
     if (length > 0) to.divideScalar(length);

@@ -1,7 +1,7 @@
 // The mechanism as layers of symbols: shapes, joints, markers, forces, reactions.
 // SPDX-License-Identifier: BSD-3-Clause
 import * as THREE from "three";
-import type { Element } from "../data/header";
+import type { Element, Graphic } from "../data/header";
 import type { Report } from "../data/report";
 import { Bodies, matrixOf } from "./bodies";
 import * as geometries from "./geometries";
@@ -23,6 +23,10 @@ export const forceColour = new THREE.Color(0xf2555a);
 export const reactionColour = new THREE.Color(0x2fb8ac);
 const white = new THREE.Color(0xffffff);
 
+// Shapes of one part are told from each other by shades.
+const shades = [0, 0.13, -0.13, 0.22];
+const shaded = (colour: THREE.Color, k: number): THREE.Color => colour.clone().offsetHSL(0, 0, shades[k % shades.length]);
+
 export const colourOf = (part: number): THREE.Color =>
   part < 0 ? groundColour : partColours[part % partColours.length];
 
@@ -36,7 +40,7 @@ export class Mechanism {
   readonly reactions = new Layer();
   readonly layers = [this.shapes, this.joints, this.markers, this.forces, this.reactions];
   readonly texts: { sprite: THREE.Sprite; marker: number }[] = [];
-  private forceRows: { time: Float64Array; step: number } | null = null;
+  private forceRows: { rows: number; step: number } | null = null;
 
   constructor(
     readonly report: Report,
@@ -55,9 +59,9 @@ export class Mechanism {
     this.reactions.visible = false;
   }
 
-  // Rows of forces may be fewer than those of poses.
+  // Rows of forces may be fewer than those of poses; a negative frame shows none.
   update(frame: number): void {
-    const row = this.forceRows ? Math.min(Math.round(frame / this.forceRows.step), this.forceRows.time.length - 1) : 0;
+    const row = this.forceRows ? Math.min(Math.round(frame / this.forceRows.step), this.forceRows.rows - 1) : 0;
     for (let k = 0; k < this.layers.length; ++k) this.layers[k].update(this.bodies, row);
     for (let k = 0; k < this.texts.length; ++k)
       this.bodies.markerPosition(this.texts[k].marker, this.texts[k].sprite.position);
@@ -69,16 +73,19 @@ export class Mechanism {
 
   private addGraphics(scene: THREE.Scene): void {
     const { header } = this.report;
+    const shapesOn = new Map<number, number>(); // by part: how many so far
     for (const graphic of header.graphics) {
       if (graphic.shape === "OUTLINE") this.addOutline(graphic.outline ?? []);
-      if (graphic.shape === "SPDP" && graphic.i >= 0 && graphic.j >= 0)
-        this.addSpring(graphic.i, graphic.j, graphic.numbers["coils"] ?? 8, (graphic.numbers["da"] ?? 0) / 2, null);
+      if (graphic.shape === "SPDP" && graphic.i >= 0 && graphic.j >= 0) this.addDrawnSpring(graphic);
       if (graphic.shape === "TEXT" && graphic.marker >= 0) this.addText(graphic.text ?? "", graphic.marker, scene);
       if (graphic.marker < 0) continue;
       const marker = header.markers[graphic.marker];
+      const count = shapesOn.get(marker.part) ?? 0;
+      shapesOn.set(marker.part, count + 1);
+      const colour = shaded(colourOf(marker.part), count);
       for (const shape of shapesOf(graphic, this.scale.line)) {
         const local = this.bodies.markerLocal[graphic.marker].clone().multiply(shape.local);
-        this.shapes.addRigid(shape.geometry, marker.part, local, colourOf(marker.part), { kind: "part", index: marker.part });
+        this.shapes.addRigid(shape.geometry, marker.part, local, colour, { kind: "part", index: marker.part });
       }
     }
   }
@@ -91,11 +98,17 @@ export class Mechanism {
     }
   }
 
-  private addSpring(i: number, j: number, coils: number, radius: number, target: Target | null): void {
-    const geometry = geometries.spring(coils, true);
-    const part = this.report.header.markers[i].part;
-    const chosen = target ?? { kind: "part", index: part };
-    this.shapes.addStrut(geometry, i, j, radius > 0 ? radius : 1.1 * this.scale.symbol, springColour, chosen);
+  // DC, DA, DB: diameters of the coils, of the damper's cylinder and of its piston.
+  private addDrawnSpring({ i, j, numbers }: Graphic): void {
+    const coils = numbers["dc"] ?? numbers["da"] ?? 2 * this.springRadius;
+    const damper = numbers["da"] ?? 0.5 * coils;
+    const geometry = geometries.spring(numbers["coils"] ?? 8, damper / coils, (numbers["db"] ?? 0.4 * damper) / coils);
+    const target: Target = { kind: "part", index: this.report.header.markers[i].part };
+    this.shapes.addStrut(geometry, i, j, coils / 2, springColour, target);
+  }
+
+  private get springRadius(): number {
+    return 1.1 * this.scale.symbol;
   }
 
   private addText(text: string, marker: number, scene: THREE.Scene): void {
@@ -179,7 +192,7 @@ export class Mechanism {
       const target: Target = { kind: "force", index };
       const both = element.i >= 0 && element.j >= 0;
       if (both && element.statement === "SPRINGDAMPER" && element.type !== "ROTATIONAL")
-        this.addSpring(element.i, element.j, 8, 0, target);
+        this.shapes.addStrut(geometries.spring(8, 0.5, 0.2), element.i, element.j, this.springRadius, springColour, target);
       if (both && element.statement === "BEAM")
         this.shapes.addStrut(geometries.rod(), element.i, element.j, 0.7 * this.scale.stick, bushingColour, target);
       this.addPieces(this.joints, forceGlyph(element), place, this.scale.symbol, bushingColour, target);
@@ -199,9 +212,8 @@ export class Mechanism {
     layer.arrowScale = longest / largest(values, 0);
     layer.torqueScale = (0.7 * longest) / largest(values, 3);
     layer.arrowWidth = 0.5 * this.scale.symbol;
-    const poses = this.report.series.get("pose");
-    const time = this.report.times.get(section) as Float64Array;
-    this.forceRows = { time, step: Math.max(1, ((poses?.rows ?? 1) - 1) / Math.max(1, time.length - 1)) };
+    const poses = this.report.series.get("pose")?.rows ?? 1;
+    this.forceRows = { rows: series.rows, step: Math.max(1, poses - 1) / Math.max(1, series.rows - 1) };
   }
 
   private addMarkers(): void {

@@ -10,6 +10,8 @@ import { Traces } from "./traces";
 const background = { dark: 0x14171d, light: 0xf4f6f9 };
 const gridColours = { dark: [0x3a4150, 0x262b35], light: [0xb4bcc9, 0xd9dee6] };
 
+export const noForces = -1; // instead of an output: a shape in which forces mean nothing
+
 export class View {
   readonly scene = new THREE.Scene();
   readonly camera = new THREE.PerspectiveCamera(32, 1, 0.01, 100);
@@ -162,7 +164,7 @@ export class View {
   // After the bodies moved.
   moved(frame: number): void {
     this.mechanism.update(frame);
-    this.traces.update(frame);
+    this.traces.update(Math.max(0, frame));
     if (this.followed) {
       this.positionOf(this.followed, this.now);
       this.lastFollowed.subVectors(this.now, this.lastFollowed);

@@ -3,7 +3,7 @@
 import type { Report } from "../data/report";
 import { Player } from "../player";
 import type { Layer, Target } from "../scene/layer";
-import { View } from "../scene/view";
+import { noForces, View } from "../scene/view";
 import { button, h, name } from "./dom";
 import { Elements } from "./elements";
 import { Inspector } from "./inspector";
@@ -115,6 +115,15 @@ export class App {
       glass.classList.toggle("on", material.transparent);
       this.view.requestDrawing();
     });
+    const arrows = h("input", {
+      type: "range", min: -1, max: 2, step: 0.05, value: 0, class: "arrows", title: "length of arrows", label: "length of arrows",
+      oninput: () => {
+        const factor = 10 ** Number(arrows.value);
+        mechanism.forces.arrowFactor = mechanism.reactions.arrowFactor = factor;
+        this.view.moved(this.player.nearest);
+      },
+    });
+    if (!mechanism.forces.isEmpty || !mechanism.reactions.isEmpty) tools.append(arrows);
     tools.append(
       glass,
       button("fit", "show everything (F)", () => this.view.fit()),
@@ -186,7 +195,7 @@ export class App {
     const { player } = this;
     if (this.modes.active) this.modes.apply();
     else this.view.mechanism.bodies.show(player.frame, player.fraction);
-    this.view.moved(player.nearest);
+    this.view.moved(this.modes.active ? noForces : player.nearest);
     this.transport.moved();
     this.plots.moved();
     if (!this.summary.element.hidden) this.summary.moved(player.time);
@@ -208,6 +217,7 @@ export class App {
     this.transport.showClock();
     this.inspector.moved();
     this.plots.showValues();
+    if (!this.summary.element.hidden) this.summary.showValues();
   }
 }
 

@@ -1,7 +1,7 @@
 // One chart of channels over time with a line at the present moment; drag to zoom, click to go to a time.
 // SPDX-License-Identifier: BSD-3-Clause
 import uPlot from "uplot";
-import { h } from "./dom";
+import { digits, h } from "./dom";
 
 export interface Curve {
   label: string;
@@ -172,9 +172,4 @@ function axis(scale: string, label: string, side: 1 | 2 | 3, size: number): uPlo
 
 const cut = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text);
 
-function short(value: number | null): string {
-  if (value === null || value === undefined || !Number.isFinite(value)) return "–";
-  const size = Math.abs(value);
-  if (size !== 0 && (size >= 1e6 || size < 1e-4)) return value.toExponential(3).replace("e+", "e");
-  return String(Number(value.toPrecision(6)));
-}
+const short = (value: number | null): string => (typeof value === "number" ? digits(value) : "–");

@@ -46,6 +46,6 @@ export function digits(value: number): string {
   if (!Number.isFinite(value)) return "–";
   if (value === 0) return "0";
   const size = Math.abs(value);
-  if (size >= 1e6 || size < 1e-4) return value.toExponential(4).replace("e+", "e");
-  return String(Number(value.toPrecision(6)));
+  const rounded = Number(value.toPrecision(6));
+  return size >= 1e6 || size < 1e-4 ? rounded.toExponential().replace("e+", "e") : String(rounded);
 }

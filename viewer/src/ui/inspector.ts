@@ -9,9 +9,9 @@ import { button, digits, h, name } from "./dom";
 import type { Plots } from "./plots";
 
 interface Row {
-  label: string;
   channels: Channel[];
   cells: HTMLElement[];
+  floor: number; // what is smaller is rounding
 }
 
 export class Inspector {
@@ -41,28 +41,30 @@ export class Inspector {
   }
 
   private addNumbers(section: SectionName, index: number): void {
+    const small = 1e-10 * this.view.mechanism.scale.size;
+    const rate = 1 / Math.max(1e-9, this.report.time[this.report.time.length - 1] - this.report.time[0]);
     const groups: [string, SectionName, number, number][] =
       section === "pose"
         ? [
-            ["position", "pose", 7 * index, 3],
-            ["velocity", "velocity", 6 * index, 3],
-            ["acceleration", "acceleration", 6 * index, 3],
-            ["rotation", "velocity", 6 * index + 3, 3],
+            ["origin", "pose", 7 * index, small],
+            ["velocity", "velocity", 6 * index, small * rate],
+            ["acceleration", "acceleration", 6 * index, small * rate * rate],
+            ["angular velocity", "velocity", 6 * index + 3, 1e-10 * rate],
           ]
         : [
-            ["force", section, 6 * index, 3],
-            ["torque", section, 6 * index + 3, 3],
+            ["force", section, 6 * index, 0],
+            ["torque", section, 6 * index + 3, 0],
           ];
     const table = h("table", {}, h("tr", {}, h("th"), ...["x", "y", "z", ""].map((axis) => h("th", {}, axis))));
-    for (const [label, from, column, count] of groups) {
+    for (const [label, from, column, floor] of groups) {
       const channels = this.report.header.channels.filter(
-        (channel) => channel.section === from && channel.column >= column && channel.column < column + count,
+        (channel) => channel.section === from && channel.column >= column && channel.column < column + 3,
       );
       if (channels.length === 0) continue;
       const cells = channels.map(() => h("td"));
       const plot = button("plot", `plot the ${label}`, () => this.plots.add(channels), "small");
       table.append(h("tr", {}, h("th", {}, label), ...cells, h("td", { class: "unit" }, channels[0].unit), h("td", {}, plot)));
-      this.rows.push({ label, channels, cells });
+      this.rows.push({ channels, cells, floor });
     }
     this.element.append(table);
   }
@@ -115,7 +117,8 @@ export class Inspector {
     for (const row of this.rows)
       row.channels.forEach((channel, k) => {
         const values = this.report.values(channel);
-        const text = digits(values[Math.round(share * (values.length - 1))]);
+        const value = values[Math.round(share * (values.length - 1))];
+        const text = digits(Math.abs(value) < row.floor ? 0 : value);
         if (row.cells[k].textContent !== text) row.cells[k].textContent = text;
       });
   }

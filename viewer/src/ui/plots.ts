@@ -52,19 +52,34 @@ export class Plots {
     if (this.panels.length > 0) this.activate(this.panels[0]);
   }
 
-  // What the user asked for; else where the last part goes.
+  // What the user asked for; else how the last part moves.
   private suggestions(): Channel[][] {
+    const { channels } = this.report.header;
     const groups = new Map<string, Channel[]>();
-    for (const channel of this.report.header.channels) {
-      if (channel.section !== "requests" || groups.size > 40) continue;
-      if (isConstant(this.report.values(channel))) continue;
+    for (const channel of channels) {
+      if (channel.section !== "requests" || groups.size > 40 || !this.varies(channel)) continue;
       const request = channel.name.slice(0, channel.name.lastIndexOf("."));
       groups.set(request, [...(groups.get(request) ?? []), channel]);
     }
     const chosen = [...groups.values()].map((all) => all.filter((c) => c.unit === all[0].unit).slice(0, 3)).slice(0, 2);
-    const poses = this.report.header.channels.filter((c) => c.section === "pose" && c.column % 7 < 3).slice(-3);
-    if (chosen.length < 2 && poses.length > 0) chosen.push(poses.filter((c) => !isConstant(this.report.values(c))));
-    return chosen.filter((channels) => channels.length > 0);
+    const last = this.report.header.parts.length - 1;
+    const ofLast = (section: string, width: number, first: number) =>
+      channels.filter((c) => c.section === section && c.column >= width * last + first && c.column < width * last + first + 3).filter((c) => this.varies(c));
+    const motion = ofLast("pose", 7, 0);
+    if (chosen.length < 2) chosen.push(motion.length > 0 ? motion : ofLast("velocity", 6, 3));
+    return chosen.filter((list) => list.length > 0);
+  }
+
+  // By more than rounding.
+  private varies(channel: Channel): boolean {
+    let low = Infinity;
+    let high = -Infinity;
+    for (const value of this.report.values(channel)) {
+      if (value < low) low = value;
+      if (value > high) high = value;
+    }
+    const size = Math.max(Math.abs(low), Math.abs(high));
+    return high - low > 1e-7 * size && size > 1e-12;
   }
 
   private addPanel(channels: Channel[]): Panel {
@@ -188,9 +203,4 @@ export class Plots {
   chart(index: number): Chart {
     return this.panels[index].chart;
   }
-}
-
-function isConstant(values: Float32Array): boolean {
-  for (let k = 1; k < values.length; ++k) if (values[k] !== values[0]) return false;
-  return true;
 }

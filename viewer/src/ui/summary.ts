@@ -38,6 +38,20 @@ export class RunSummary {
     for (let k = 0; k < this.charts.length; ++k) this.charts[k].chart.moveCursor(time);
   }
 
+  showValues(): void {
+    for (const { chart } of this.charts) chart.showValues();
+  }
+
+  private stepRange(): string {
+    let low = Infinity;
+    let high = 0;
+    for (const step of this.report.array("steps.step")) {
+      low = Math.min(low, step);
+      high = Math.max(high, step);
+    }
+    return low < high ? `${digits(Number(low.toPrecision(3)))} to ${digits(Number(high.toPrecision(3)))}` : digits(Number(high.toPrecision(3)));
+  }
+
   private facts(): HTMLElement {
     const { header } = this.report;
     const s = header.summary;
@@ -57,7 +71,7 @@ export class RunSummary {
       rows.push(
         ["steps", `${number("steps")}, ${number("rejected_steps")} rejected, ${number("convergence_failures")} not converged`],
         ["iterations", `${number("iterations")}, ${number("jacobians")} Jacobians`],
-        ["step size", `${number("h_min")} to ${number("h_max")} ${header.units.time}`],
+        ["step size", `${this.stepRange()} ${header.units.time}`],
       );
     rows.push(
       ["constraint violation", number("constraint_violation")],
