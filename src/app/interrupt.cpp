@@ -19,6 +19,8 @@ void remember(int signal) {
 void catch_interrupts() {
   std::signal(SIGINT, remember);
   std::signal(SIGTERM, remember);
+  // A terminal that closes; what runs under nohup goes on.
+  if (std::signal(SIGHUP, remember) == SIG_IGN) std::signal(SIGHUP, SIG_IGN);
 }
 
 bool is_interrupted() {

@@ -10,6 +10,8 @@ namespace trammel {
 
 namespace {
 
+constexpr double pole = 1e6;  // g that grows as much on the way to its change of sign is never zero
+
 int sign(double g) {
   return g > 0 ? 1 : g < 0 ? -1 : 0;
 }
@@ -20,6 +22,7 @@ EventLocator::EventLocator(const Dae& dae, IndexOne& index_one)
     : dae_(dae),
       index_one_(index_one),
       sides_(std::size_t(dae.event_count()), 0),
+      is_at_edge_(sides_.size(), 0),
       g_(Vector::Zero(dae.event_count())),
       state_(make_state(dae.layout())),
       raw_(state_) {}
@@ -28,6 +31,7 @@ void EventLocator::start(const State& s) {
   if (sides_.empty()) return;
   dae_.events(s, g_);
   for (std::size_t k = 0; k < sides_.size(); ++k) sides_[k] = sign(g_[Eigen::Index(k)]);
+  std::fill(is_at_edge_.begin(), is_at_edge_.end(), char(0));
 }
 
 void EventLocator::start_behind(const State& s, const EventReport& report) {
@@ -36,8 +40,10 @@ void EventLocator::start_behind(const State& s, const EventReport& report) {
 }
 
 void EventLocator::pass(const EventReport& report) {
-  for (const Crossing& crossing : report.crossings)
+  for (const Crossing& crossing : report.crossings) {
     sides_[std::size_t(crossing.event)] = crossing.direction;
+    is_at_edge_[std::size_t(crossing.event)] = 1;
+  }
 }
 
 void EventLocator::evaluate(double t, const Interpolant& step) {
@@ -48,8 +54,9 @@ void EventLocator::evaluate(double t, const Interpolant& step) {
 }
 
 bool EventLocator::has_crossed(int event) const {
-  const int side = sides_[std::size_t(event)];
-  return side != 0 && sign(g_[event]) != side && std::isfinite(g_[event]);
+  const int side = sides_[std::size_t(event)], now = sign(g_[event]);
+  if (now == 0 && is_at_edge_[std::size_t(event)]) return false;
+  return side != 0 && now != side && std::isfinite(g_[event]);
 }
 
 std::optional<EventReport> EventLocator::find(const Interpolant& step, double from,
@@ -67,8 +74,11 @@ std::optional<EventReport> EventLocator::find(const Interpolant& step, double fr
       if (has_crossed(k)) happened.push_back(k);
   }
   if (happened.empty()) {
-    for (std::size_t k = 0; k < sides_.size(); ++k)
-      if (sides_[k] == 0) sides_[k] = sign(g_[Eigen::Index(k)]);
+    for (std::size_t k = 0; k < sides_.size(); ++k) {
+      const int now = sign(g_[Eigen::Index(k)]);
+      if (sides_[k] == 0) sides_[k] = now;
+      if (now == sides_[k]) is_at_edge_[k] = 0;
+    }
     return std::nullopt;
   }
 
@@ -77,6 +87,11 @@ std::optional<EventReport> EventLocator::find(const Interpolant& step, double fr
     if (!has_crossed(k)) continue;  // later than one already located
     const double g_end = g_[k];
     evaluate(from, step);
+    if (has_crossed(k) && is_at_edge_[std::size_t(k)]) {  // it has turned back where it had crossed
+      sides_[std::size_t(k)] = sign(g_end);
+      is_at_edge_[std::size_t(k)] = 0;
+      continue;
+    }
     if (has_crossed(k)) {  // it had happened by a hair before this step
       limit = from;
       break;
@@ -86,12 +101,19 @@ std::optional<EventReport> EventLocator::find(const Interpolant& step, double fr
       return g_[k];
     };
     const double g_begin = g_[k];
-    limit = find_crossing(g, from, g_begin, limit, g_end, tolerance, dae_.is_bisected(k)).b;
+    const double b =
+        find_crossing(g, from, g_begin, limit, g_end, tolerance, dae_.is_bisected(k)).b;
+    evaluate(b, step);
+    if (std::abs(g_[k]) > pole * std::max(std::abs(g_begin), std::abs(g_end)))
+      sides_[std::size_t(k)] = sign(g_end);
+    else
+      limit = b;
   }
   EventReport report{limit, {}};
   evaluate(limit, step);
   for (int k = 0; k < count; ++k)
     if (has_crossed(k)) report.crossings.push_back({k, -sides_[std::size_t(k)]});
+  if (report.crossings.empty()) return std::nullopt;
   return report;
 }
 

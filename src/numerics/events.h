@@ -51,6 +51,7 @@ class EventLocator {
   const Dae& dae_;
   IndexOne& index_one_;
   std::vector<int> sides_;
+  std::vector<char> is_at_edge_;  // it has crossed just now: zero and round-off are no new crossing
   Vector g_;
   State state_, raw_;
 };

@@ -107,6 +107,22 @@ SENSOR/4, GE, VALUE = 0.8, FUNCTION = ACCX(200, 101)\ RETURN
   }
 }
 
+// Nothing moves and steps are long: the function is exactly the value at the end of a step.
+TEST_P(EverySensingIntegrator, acts_once_where_its_value_is_met_exactly) {
+  const std::string resting =
+      ground + "PART/2, MASS = 1, CM = 20, IP = 1, 1, 1\nMARKER/20, PART = 2\n";
+  RunSettings settings;
+  settings.integrator = GetParam().name;
+  for (const std::string value : {"0.1", "0.25", "0.5", "1"})
+    for (const std::string kind : {"GE", "EQ"}) {
+      const SensedRun run(resting + "SENSOR/1, " + kind + ", FUNCTION = TIME\\ VALUE = " + value, 1,
+                          4, settings);
+      EXPECT_EQ(run.report.status, Status::ok) << value;
+      EXPECT_EQ(run.report.notes.size(), 1u) << value;
+      EXPECT_EQ(run.report.time, 1) << value;
+    }
+}
+
 std::string name_of(const testing::TestParamInfo<IntegratorInfo>& info) {
   std::string name(info.param.name);
   std::replace(name.begin(), name.end(), '-', '_');
@@ -186,6 +202,13 @@ REQUEST/1, F1 = SENVAL(7)
     EXPECT_EQ(run.rows[1][0], 0);
     EXPECT_EQ(run.rows[2][0], 40) << end;
   }
+}
+
+TEST(Sensor, does_not_act_at_a_pole) {
+  const SensedRun run(oscillator + "SENSOR/7, GE, VALUE = 0, FUNCTION = 1/(TIME-0.53)\\ HALT", 2,
+                      4);
+  EXPECT_EQ(run.report.time, 2);
+  EXPECT_TRUE(run.report.notes.empty());
 }
 
 TEST(Sensor, acts_at_the_start_if_its_condition_holds_there) {

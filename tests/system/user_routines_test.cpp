@@ -229,6 +229,9 @@ TEST(UserRoutines, that_are_missing_are_named) {
   EXPECT_THAT(problems(force_by("nowhere::spring")),
               HasSubstr("library nowhere is in no folder of user routines"));
   EXPECT_THAT(problems(force_by("routines::summer")), HasSubstr("has no function summer"));
+  // What only the libraries of the library have is not its own.
+  EXPECT_THAT(problems(force_by("routines::abort")), HasSubstr("has no function abort"));
+  EXPECT_THAT(problems(force_by("routines::system")), HasSubstr("has no function system"));
   EXPECT_THAT(problems(force_by("foreign::spring")), HasSubstr("was not made for Trammel"));
   EXPECT_THAT(problems("VARIABLE/1, FUNCTION=USER(1)", std::shared_ptr<elements::UserLibraries>()),
               HasSubstr("USER calls user::varsub"));

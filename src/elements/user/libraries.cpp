@@ -75,15 +75,27 @@ const UserLibraries::Library& UserLibraries::load(const std::string& name) {
   return library;
 }
 
+namespace {
+
+// dlsym also finds what the libraries of a library have: abort, system, …
+bool is_of_library(void* symbol, void* handle) {
+  Dl_info of_symbol{}, of_library{};
+  return dladdr(symbol, &of_symbol) != 0 &&
+         dladdr(dlsym(handle, version_symbol), &of_library) != 0 &&
+         of_symbol.dli_fbase == of_library.dli_fbase;
+}
+
+}  // namespace
+
 UserLibraries::Found UserLibraries::find(const model::Routine& routine) {
   if (const std::string objection = model::objection_to_function(routine.function);
       !objection.empty())
     return {nullptr, objection, ""};
   const Library& library = load(routine.library);
   if (!library.problem.empty()) return {nullptr, library.problem, library.hint};
-  const auto function =
-      reinterpret_cast<trammel_routine*>(dlsym(library.handle, routine.function.c_str()));
-  if (function) return {function, "", ""};
+  void* const symbol = dlsym(library.handle, routine.function.c_str());
+  if (symbol && is_of_library(symbol, library.handle))
+    return {reinterpret_cast<trammel_routine*>(symbol), "", ""};
   return {nullptr, fmt::format("library {} has no function {}", routine.library, routine.function),
           "in C++, routines are declared extern \"C\""};
 }
