@@ -30,9 +30,10 @@ USES = {
     "report": ["results"],
     "diagnostics": ["numerics/observer.h", "numerics/dae.h"],
     "analysis": ["system", "integrators", "results", "diagnostics"],
+    "bench": ["analysis"],
     "io/adm": ["model"],
     "io/acf": ["analysis", "io/adm"],
-    "app": ["io/acf", "io/adm", "report"],
+    "app": ["io/acf", "io/adm", "report", "bench"],
 }
 
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*([<"])([^>"\n]+)[>"]', re.MULTILINE)
