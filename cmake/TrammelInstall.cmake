@@ -25,5 +25,6 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/trammelConfigVersion.cmak
 install(FILES ${PROJECT_BINARY_DIR}/trammelConfig.cmake
               ${PROJECT_BINARY_DIR}/trammelConfigVersion.cmake
               ${PROJECT_SOURCE_DIR}/cmake/FindKLU.cmake
+              ${PROJECT_SOURCE_DIR}/cmake/FindHDF5C.cmake
         DESTINATION ${package_dir})
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "expression/nearest.h"
+#include "results/formats.h"
 
 namespace trammel::app {
 
@@ -22,6 +23,21 @@ const CLI::Validator in_lower_case(
     [](std::string& text) {
       text = CLI::detail::to_lower(text);
       return std::string();
+    },
+    "");
+
+std::string format_names() {
+  std::string names;
+  for (const results::Format& format : results::formats())
+    names += (names.empty() ? "" : ", ") + std::string(format.name);
+  return names;
+}
+
+const CLI::Validator is_format(
+    [](const std::string& text) {
+      return results::find_format(text) || text == "none"
+                 ? std::string()
+                 : fmt::format("there is no format '{}'; there are {}", text, format_names());
     },
     "");
 
@@ -49,6 +65,13 @@ void add_files(CLI::App& c, RunOptions& o) {
       ->check(not_empty);
   c.add_option("--eigen", o.eigen, "eigenvalues of LINEAR/EIGENSOL (default: <model>.eig.csv)")
       ->check(not_empty);
+  c.add_option("--results", o.results,
+               "result files, separated by commas: " + format_names() +
+                   ", or none (default: h5 and what OUTPUT and RESULTS ask for)")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->check(is_format)
+      ->transform(in_lower_case);
   add_user_routines(c, o.user_routines);
   c.add_option("--eprint", o.eprint, "every step and iteration, a line of JSON each")
       ->check(not_empty);
@@ -128,6 +151,13 @@ CLI::App* add_validate(CLI::App& program, ValidateOptions& o) {
   return c;
 }
 
+CLI::App* add_repair(CLI::App& program, RepairOptions& o) {
+  CLI::App* c = program.add_subcommand(
+      "repair", "Make whole what a killed run has left, so that other programs can read it.");
+  c->add_option("FILE", o.files, "result files, .h5 or .res")->required()->check(not_empty);
+  return c;
+}
+
 // CLI11 would call it an unexpected argument.
 bool is_unknown_command(const CLI::App& program, int argc, char** argv) {
   if (argc < 2 || argv[1][0] == '-') return false;
@@ -178,6 +208,7 @@ std::optional<CommandLine> parse_command_line(int argc, char** argv, ExitCode& c
   const CLI::App* check = add_check(program, line.check);
   const CLI::App* run = add_run(program, line.run);
   const CLI::App* validate = add_validate(program, line.validate);
+  const CLI::App* repair = add_repair(program, line.repair);
 
   code = wrong_usage;
   try {
@@ -188,7 +219,7 @@ std::optional<CommandLine> parse_command_line(int argc, char** argv, ExitCode& c
     else if (program.exit(error) == 0)
       code = success;
     else
-      for (const CLI::App* command : {run, validate, check})
+      for (const CLI::App* command : {run, validate, check, repair})
         if (command->parsed()) suggest_option(*command, argc, argv);
     return std::nullopt;
   }
@@ -198,6 +229,8 @@ std::optional<CommandLine> parse_command_line(int argc, char** argv, ExitCode& c
     line.command = CommandLine::Command::run;
   } else if (validate->parsed()) {
     line.command = CommandLine::Command::validate;
+  } else if (repair->parsed()) {
+    line.command = CommandLine::Command::repair;
   } else if (list) {
     line.command = CommandLine::Command::list_integrators;
   } else {

@@ -6,17 +6,19 @@
 
 #include "app/check.h"
 #include "app/exit_codes.h"
+#include "app/repair.h"
 #include "app/run_options.h"
 #include "app/validate.h"
 
 namespace trammel::app {
 
 struct CommandLine {
-  enum class Command : unsigned char { check, run, validate, list_integrators };
+  enum class Command : unsigned char { check, run, validate, repair, list_integrators };
   Command command = Command::check;
   CheckOptions check;
   RunWords run;
   ValidateOptions validate;
+  RepairOptions repair;
 };
 
 // Empty when nothing is left to do: help or version was printed, or what was wrong with the words;

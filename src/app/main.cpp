@@ -9,6 +9,7 @@
 #include "app/command_line.h"
 #include "io/adm/source.h"
 #include "results/file.h"
+#include "results/result_file.h"
 
 namespace {
 
@@ -25,6 +26,8 @@ int run_command(int argc, char** argv) {
       return app::run(line->run);
     case app::CommandLine::Command::validate:
       return app::validate(line->validate);
+    case app::CommandLine::Command::repair:
+      return app::repair(line->repair);
     case app::CommandLine::Command::list_integrators:
       app::list_integrators();
       break;
@@ -38,6 +41,9 @@ int main(int argc, char** argv) {
   try {
     return run_command(argc, argv);
   } catch (const adm::FileError& error) {
+    fmt::print(stderr, "trammel: {}\n", error.what());
+    return app::file_error;
+  } catch (const results::ReadError& error) {
     fmt::print(stderr, "trammel: {}\n", error.what());
     return app::file_error;
   } catch (const results::WriteError& error) {

@@ -17,9 +17,8 @@ struct Idle {
 };
 
 constexpr Idle idle[] = {
-    {"OUTPUT", "REQSAVE", [](const Model& m) { return m.output.reqsave; }},
     {"OUTPUT", "GRSAVE", [](const Model& m) { return m.output.grsave; }},
-    {"RESULTS", "", [](const Model& m) { return m.results.given; }},
+    {"RESULTS", "FORMATTED", [](const Model& m) { return m.results.formatted && !m.results.xrf; }},
     {"DEBUG", "REQDUMP", [](const Model& m) { return m.debug.reqdump; }},
     {"DEBUG", "DUMP", [](const Model& m) { return m.debug.dump; }},
     {"DEBUG", "TOPOLOGY", [](const Model& m) { return m.debug.topology; }},
@@ -35,9 +34,8 @@ struct Reason {
 
 constexpr Reason reasons[] = {
     {"OUTPUT", [](const Model& m) { return m.output.at; },
-     "these files are not written; what REQUESTs ask for is in the .csv file"},
-    {"RESULTS", [](const Model& m) { return m.results.at; },
-     "no .res file is written; what REQUESTs ask for is in the .csv file"},
+     "no .gra file is written; poses and shapes are in the .h5 file"},
+    {"RESULTS", [](const Model& m) { return m.results.at; }, "the .res file is XML, as with XRF"},
     {"DEBUG", [](const Model& m) { return m.debug.at; }, "nothing of this is printed"},
     {"PREFERENCES", [](const Model& m) { return m.preferences.at; }, "a run uses one thread"},
 };

@@ -6,6 +6,9 @@
 #include <algorithm>
 #include <cmath>
 #include <span>
+#include <utility>
+
+#include "results/describe.h"
 
 namespace trammel::app {
 namespace {
@@ -27,30 +30,106 @@ std::string reason(const system::System& system, const State& s, std::size_t req
   return fault.rfind(prefix, 0) == 0 ? fault.substr(prefix.size()) : fault;
 }
 
+results::Contents contents_of(const model::Model& model, const adm::Source& dataset) {
+  results::Contents contents = results::describe(model, dataset.name, dataset.text);
+  contents.program = "trammel " TRAMMEL_VERSION;
+  return contents;
+}
+
+results::Analysis analysis_of(analysis::Kind kind) {
+  switch (kind) {
+    case analysis::Kind::kinematic:
+      return results::Analysis::kinematic;
+    case analysis::Kind::statics:
+      return results::Analysis::statics;
+    case analysis::Kind::initial_conditions:
+      return results::Analysis::initial_conditions;
+    default:
+      return results::Analysis::dynamic;
+  }
+}
+
 }  // namespace
 
-Recorder::Recorder(std::string path, const model::Model& model)
+Recorder::Recorder(const ResultFiles& files, const model::Model& model, const adm::Source& dataset)
     : requests_(model::all_requests(model)),
-      csv_(std::move(path), model),
+      csv_(files.csv, model),
+      contents_(contents_of(model, dataset)),
+      sampler_(contents_),
+      frame_(results::make_frame(contents_)),
       values_(components * requests_.size(), 0.0),
-      missing_(requests_.size()) {}
+      missing_(requests_.size()) {
+  for (const results::Format* format : files.formats(model))
+    writers_.push_back(format->open(files.path(*format), contents_, model.results));
+}
+
+void Recorder::begin(analysis::Kind kind, const model::Model& model) {
+  ++simulations_;
+  frame_.simulation = simulations_;
+  frame_.analysis = analysis_of(kind);
+  sampler_.forget();
+  inactive_.clear();
+  const std::vector<model::Request> requests = model::all_requests(model);
+  for (std::size_t r = 0; r < requests.size(); ++r)
+    if (!requests[r].active) inactive_.push_back(r);
+}
+
+double Recorder::violation_at(const system::System& system, const State& s) {
+  if (checks_.c0.size() != system.layout().m0) checks_ = make_values(system.layout());
+  if (system.layout().m0 == 0 || system.evaluate(s, Ask::position, checks_) != Outcome::ok)
+    return 0;
+  return checks_.c0.cwiseAbs().maxCoeff();
+}
 
 void Recorder::record(const system::System& system, const State& s, double dropped_violation) {
   if (!system.requests(s, values_)) note_missing(system, s);
   for (const std::size_t r : inactive_)
     std::fill_n(values_.begin() + std::ptrdiff_t(components * r), components, std::nan(""));
   csv_.write(s.t, values_);
-  if (checks_.c0.size() != system.layout().m0) checks_ = make_values(system.layout());
-  if (system.layout().m0 > 0 && system.evaluate(s, Ask::position, checks_) == Outcome::ok)
-    violation_ = std::max(violation_, checks_.c0.cwiseAbs().maxCoeff());
-  violation_ = std::max(violation_, dropped_violation);
+  frame_.constraint_violation = std::max(violation_at(system, s), dropped_violation);
+  violation_ = std::max(violation_, frame_.constraint_violation);
+  if (writers_.empty()) return;
+  sampler_.sample(system, s, frame_);
+  frame_[results::Section::requests] = values_;
+  for (const auto& writer : writers_) writer->write(frame_);
 }
 
-void Recorder::leave_out_inactive(const model::Model& model) {
-  inactive_.clear();
-  const std::vector<model::Request> requests = model::all_requests(model);
-  for (std::size_t r = 0; r < requests.size(); ++r)
-    if (!requests[r].active) inactive_.push_back(r);
+void Recorder::record_start(const system::System& system, const State& s,
+                            double dropped_violation) {
+  const results::Analysis analysis =
+      std::exchange(frame_.analysis, results::Analysis::initial_conditions);
+  record(system, s, dropped_violation);
+  frame_.analysis = analysis;
+}
+
+void Recorder::record_modes(const system::System& system, const State& s,
+                            const std::vector<analysis::Mode>& modes, const Vector& units,
+                            int first, int last) {
+  if (writers_.empty()) return;
+  sampler_.forget();
+  const results::ModeSet set = sampler_.modes(system, s, modes, units, first, last);
+  for (const auto& writer : writers_) writer->write(set);
+}
+
+void Recorder::finish(const results::Summary& summary) {
+  csv_.close();
+  for (const auto& writer : writers_) writer->finish(summary);
+}
+
+void Recorder::attempt_begins(const AttemptEvent& event) {
+  order_ = event.order;
+}
+
+void Recorder::attempt_ends(const AttemptEndEvent& event) {
+  if (event.result != AttemptResult::accepted) return;
+  for (const auto& writer : writers_)
+    writer->write(results::StepRecord{event.t + event.h, event.h, order_, event.iterations});
+}
+
+std::vector<std::string> Recorder::paths() const {
+  std::vector<std::string> list;
+  for (const auto& writer : writers_) list.push_back(writer->path());
+  return list;
 }
 
 void Recorder::note_missing(const system::System& system, const State& s) {

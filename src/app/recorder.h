@@ -1,42 +1,68 @@
-// What is kept of a run at its output times: requests, those without a value, constraint violations.
+// What is kept of a run at its output times: requests, those without a value, constraint violations, and
+// everything that result files show.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "analysis/finding.h"
+#include "analysis/frame_sampler.h"
+#include "analysis/session.h"
+#include "app/result_files.h"
+#include "io/adm/source.h"
+#include "numerics/observer.h"
 #include "results/csv.h"
+#include "results/frame_writer.h"
 #include "results/statistics.h"
 #include "system/system.h"
 
 namespace trammel::app {
 
-class Recorder {
+class Recorder final : public Observer {
  public:
-  Recorder(std::string path, const model::Model&);
+  Recorder(const ResultFiles&, const model::Model&, const adm::Source& dataset);
 
+  // The next simulation, of a model that may have been edited. Requests that are switched off have
+  // columns, but no values.
+  void begin(analysis::Kind, const model::Model&);
   // `dropped_violation`: largest of the constraints that are not enforced.
   void record(const system::System&, const State&, double dropped_violation);
-  void close() { csv_.close(); }
-  // Requests that are switched off have columns, but no values.
-  void leave_out_inactive(const model::Model&);
+  // Where a simulation starts: the result of its initial conditions.
+  void record_start(const system::System&, const State&, double dropped_violation);
+  // Shapes of the modes from `first` to `last`, from 1.
+  void record_modes(const system::System&, const State&, const std::vector<analysis::Mode>&,
+                    const Vector& units, int first, int last);
+  // Closes all files.
+  void finish(const results::Summary&);
+
+  // Accepted steps go to the result files, too.
+  void attempt_begins(const AttemptEvent&) override;
+  void attempt_ends(const AttemptEndEvent&) override;
 
   long rows() const { return csv_.rows(); }
   double violation() const { return violation_; }  // largest |Φ|
   std::vector<results::MissingValues> missing_values() const;
-  analysis::Findings findings() const;  // a warning for each request without a value
+  analysis::Findings findings() const;     // a warning for each request without a value
+  std::vector<std::string> paths() const;  // of the result files beside the table
 
  private:
   void note_missing(const system::System&, const State&);
+  double violation_at(const system::System&, const State&);
 
   const std::vector<model::Request> requests_;
   results::CsvWriter csv_;
+  results::Contents contents_;
+  analysis::FrameSampler sampler_;
+  results::Frame frame_;
+  std::vector<std::unique_ptr<results::FrameWriter>> writers_;
   std::vector<double> values_;
   std::vector<results::MissingValues> missing_;  // by position of the request
   std::vector<std::size_t> inactive_;            // positions of requests
   Values checks_;
   double violation_ = 0;
+  int simulations_ = 0, order_ = 0;
 };
 
 }  // namespace trammel::app

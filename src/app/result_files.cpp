@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "results/file.h"
@@ -20,34 +21,55 @@ bool is_same_file(const std::string& a, const std::string& b) {
 
 ResultFiles result_files(const RunOptions& o, const std::string& prefix) {
   const std::string name = prefix.empty() ? fs::path(o.model).stem().string() : prefix;
+  const std::string stem = (fs::path(o.folder) / name).string();
   const auto choose = [&](const std::string& given, const char* suffix) {
-    return given.empty() ? (fs::path(o.folder) / (name + suffix)).string() : given;
+    return given.empty() ? stem + suffix : given;
   };
-  return {choose(o.csv, ".csv"), choose(o.stats, ".stats.json"), choose("", ".msg")};
+  return {choose(o.csv, ".csv"), choose(o.stats, ".stats.json"), choose("", ".msg"), stem,
+          o.results};
+}
+
+std::vector<const results::Format*> ResultFiles::formats(const model::Model& model) const {
+  std::vector<const results::Format*> list;
+  for (const results::Format& format : results::formats()) {
+    const bool is_named =
+        wanted && std::find(wanted->begin(), wanted->end(), format.name) != wanted->end();
+    if (is_named || (!wanted && format.is_wanted(model))) list.push_back(&format);
+  }
+  return list;
+}
+
+std::string ResultFiles::path(const results::Format& format) const {
+  return stem + std::string(format.suffix);
 }
 
 std::string check(const ResultFiles& files, const RunOptions& o) {
-  for (const auto& [name, path] : {std::pair{"--csv", &o.csv},
-                                   std::pair{"--stats", &o.stats},
-                                   std::pair{"--eprint", &o.eprint},
-                                   {"--eigen", &o.eigen}})
-    if (*path == "-")
+  struct Named {
+    std::string name, path;
+    bool is_typed;
+  };
+  std::vector<Named> outputs = {{"--csv", files.csv, !o.csv.empty()},
+                                {"--stats", files.stats, !o.stats.empty()},
+                                {"--eprint", o.eprint, true},
+                                {"--eigen", o.eigen, true}};
+  for (const results::Format& format : results::formats())
+    outputs.push_back({fmt::format("--results {}", format.name), files.path(format), false});
+  for (const Named& output : outputs)
+    if (output.path == "-")
       return fmt::format("{} -: give the name of a file; /dev/stdout writes to standard output",
-                         name);
-  for (const auto& [name, path] : {std::pair{"--csv", &files.csv},
-                                   std::pair{"--stats", &files.stats},
-                                   std::pair{"--eprint", &o.eprint},
-                                   {"--eigen", &o.eigen}})
+                         output.name);
+  for (const Named& output : outputs)
     for (const std::string* input : {&o.model, &o.script})
-      if (!path->empty() && !input->empty() && is_same_file(*path, *input))
-        return fmt::format("{} {} would overwrite {}; give another file", name, *path,
+      if (!output.path.empty() && !input->empty() && is_same_file(output.path, *input))
+        return fmt::format("{} {} would overwrite {}; give another file", output.name, output.path,
                            input == &o.model ? "the model" : "the script");
-  if (is_same_file(files.csv, files.stats))
-    return fmt::format("--csv and --stats name the same file, {}", files.csv);
-  for (const auto& [name, path] :
-       {std::pair{"--csv", &files.csv}, std::pair{"--stats", &files.stats}})
-    if (!o.eprint.empty() && is_same_file(o.eprint, *path))
-      return fmt::format("--eprint and {} name the same file, {}", name, *path);
+  for (std::size_t a = 0; a < outputs.size(); ++a)
+    for (std::size_t b = a + 1; b < outputs.size(); ++b)
+      if (!outputs[a].path.empty() && !outputs[b].path.empty() &&
+          (outputs[a].is_typed || outputs[b].is_typed) &&
+          is_same_file(outputs[a].path, outputs[b].path))
+        return fmt::format("{} and {} name the same file, {}", outputs[a].name, outputs[b].name,
+                           outputs[a].path);
   return {};
 }
 

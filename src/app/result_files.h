@@ -3,19 +3,27 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "app/run.h"
+#include "results/formats.h"
 
 namespace trammel::app {
 
 struct ResultFiles {
   std::string csv, stats;
   std::string messages;  // of a script
+  std::string stem;      // of all others, with the folder
+  // As the command line says; none: what the model asks for.
+  std::optional<std::vector<std::string>> wanted = {};
+
+  std::vector<const results::Format*> formats(const model::Model&) const;
+  std::string path(const results::Format&) const;
 };
 // Named after the model, or as given.
 ResultFiles result_files(const RunOptions&, const std::string& prefix = {});
 
-// Why these files must not be written: one of them is the model, or both are the same. Empty: they may.
+// Why these files must not be written: one of them is the model, or two are the same. Empty: they may.
 std::string check(const ResultFiles&, const RunOptions&);
 
 // Also through links, and before the files exist. Devices may be named as often as one likes.

@@ -16,6 +16,7 @@
 #include "app/findings.h"
 #include "app/freedom.h"
 #include "app/interrupt.h"
+#include "app/message_log.h"
 #include "app/no_effect.h"
 #include "app/progress.h"
 #include "app/recorder.h"
@@ -40,13 +41,8 @@ ExitCode exit_code(Status status) {
                                         : analysis_failed;
 }
 
-void say(const std::string& text) {
-  std::fputs(text.c_str(), stderr);
-  std::fflush(stderr);
-}
-
 ExitCode complain(const std::string& text) {
-  say(fmt::format("trammel run: error: {}\n", text));
+  fmt::print(stderr, "trammel run: error: {}\n", text);
   return wrong_usage;
 }
 
@@ -144,7 +140,8 @@ class Run {
   ExitCode simulate() {
     make_folder(options_);
     say(render(missing_requests(reading_.model), reading_.source));
-    Recorder recorder(files_.csv, reading_.model);
+    Recorder recorder(files_, reading_.model, reading_.source);
+    recorder.begin(kind_, reading_.model);
     const bool iterates = kind_ == analysis::Kind::dynamic || kind_ == analysis::Kind::statics;
     std::optional<results::GrowingFile> eprint;
     if (iterates && !options_.eprint.empty()) eprint.emplace(options_.eprint);
@@ -153,6 +150,7 @@ class Run {
     Progress progress(0, options_.end.value_or(0), !options_.quiet && !debug.writes_text());
     Observers observers;
     observers.add(progress);
+    observers.add(recorder);
     debug.attach(observers);
     settings_.options.observer = &observers;
     const auto wall = std::chrono::steady_clock::now();
@@ -160,13 +158,12 @@ class Run {
     const analysis::InitialConditions& now = session_->state();
     session_->prepare(kind_);
     if (kind_ != analysis::Kind::statics)
-      recorder.record(*now.system, now.state, analysis::dropped_violation(now, now.state));
+      recorder.record_start(*now.system, now.state, analysis::dropped_violation(now, now.state));
     const analysis::RunReport report =
         session_->run(kind_, settings_, [&](const system::System& system, const State& s) {
           recorder.record(system, s, analysis::dropped_violation(now, s));
         });
     progress.clear();
-    recorder.close();
     if (eprint) eprint->close();
 
     results::RunStatistics statistics =
@@ -174,26 +171,35 @@ class Run {
     statistics.wall_s =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - wall).count();
     statistics.cpu_s = double(std::clock() - cpu) / CLOCKS_PER_SEC;
+    tell(report, recorder);
+    recorder.finish({statistics, log_.messages(), true});
     results::write_text(files_.stats, results::to_json(statistics));
+    if (!options_.quiet)
+      print_summary({reading_.model.title, statistics, files_.csv, files_.stats, recorder.paths(),
+                     options_.verbose || reading_.model.debug.verbose});
+    return exit_code(report.status);
+  }
+
+  void tell(const analysis::RunReport& report, const Recorder& recorder) {
     if (!options_.quiet)
       for (const std::string& note : report.notes)
         say(fmt::format("{}: {}\n", options_.model, note));
     say(render(recorder.findings(), reading_.source));
     say(render(report.findings, reading_.source));
+    const analysis::InitialConditions& now = session_->state();
     if (report.status == Status::failed)
       say(render(analysis::runaway_part(*now.system, now.state), reading_.source));
     if (report.status != Status::ok)
       say(fmt::format("{}: {} at time {:.8g}; the results up to there are kept\n", options_.model,
                       report.status == Status::interrupted ? "interrupted" : "stopped",
                       report.time));
-    if (!options_.quiet)
-      print_summary({reading_.model.title, statistics, files_.csv, files_.stats,
-                     options_.verbose || reading_.model.debug.verbose});
-    return exit_code(report.status);
   }
+
+  void say(const std::string& text) { log_.say(text); }
 
   const RunOptions& options_;
   ResultFiles files_;
+  MessageLog log_;
   adm::Reading reading_;
   std::shared_ptr<elements::UserLibraries> libraries_;
   std::optional<analysis::Session> session_;

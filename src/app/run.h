@@ -18,7 +18,8 @@ struct RunOptions {
   std::string csv, stats;                  // empty: named after the model, in the folder
   std::vector<std::string> user_routines;  // folders of libraries
   std::string eigen;                       // eigenvalues; empty: named as the other results
-  std::string eprint;                      // JSON lines of every step and iteration; empty: none
+  std::optional<std::vector<std::string>> results;  // formats; none: as the model says
+  std::string eprint;  // JSON lines of every step and iteration; empty: none
   analysis::Kind analysis = analysis::Kind::automatic;
   std::optional<double> end, dtout;
   std::optional<int> steps;

@@ -49,8 +49,7 @@ void ScriptHost::print(const std::string& text) {
 void ScriptHost::message(const std::string& text) {
   if (text.empty()) return;
   note(text);
-  std::fputs(text.c_str(), stderr);
-  std::fflush(stderr);
+  log_.say(text);
 }
 
 void ScriptHost::report(const analysis::Findings& findings) {
@@ -68,7 +67,8 @@ void ScriptHost::read_from(const adm::Source& dataset) {
 std::string ScriptHost::name_results(const std::string& prefix) {
   RunOptions unnamed = options_;
   unnamed.csv.clear();
-  const std::string table = result_files(unnamed, prefix).csv;
+  const ResultFiles next = result_files(unnamed, prefix);
+  const std::string& table = next.csv;
   for (const std::string& used : used_tables_)
     if (is_same_file(used, table))
       return fmt::format("{} has results of this run already; give another name", table);
@@ -79,6 +79,7 @@ std::string ScriptHost::name_results(const std::string& prefix) {
   prefix_ = prefix;
   linearised_ = shaped_ = weighed_ = 0;
   files_.csv = table;
+  files_.stem = next.stem;
   return {};
 }
 
@@ -107,6 +108,13 @@ void ScriptHost::write_energies(const std::string& table) {
   note(fmt::format(" energies of modes: {}\n", path));
 }
 
+void ScriptHost::record_modes(const model::Model& model, const analysis::InitialConditions& now,
+                              const std::vector<analysis::Mode>& modes, const Vector& units,
+                              int first, int last) {
+  open_table(model);
+  recorder_->record_modes(*now.system, now.state, modes, units, first, last);
+}
+
 void ScriptHost::write_matrix(const std::string& name, const std::string& ending,
                               const std::string& text) {
   const std::string path =
@@ -120,21 +128,23 @@ void ScriptHost::open_table(const model::Model& model) {
   if (recorder_) return;
   title_ = model.title;
   message(render(missing_requests(model), *dataset_));
-  recorder_ = std::make_unique<Recorder>(files_.csv, model);
+  recorder_ = std::make_unique<Recorder>(files_, model, *dataset_);
+  for (const std::string& path : recorder_->paths()) others_.push_back(path);
   used_tables_.push_back(files_.csv);
 }
 
 void ScriptHost::close_table() {
   if (!recorder_) return;
-  recorder_->close();
   report(recorder_->findings());
+  if (statistics_.status.empty()) statistics_.status = "ok";
+  recorder_->finish({statistics_, log_.messages(), true});
   recorder_.reset();
 }
 
 RunReport ScriptHost::run(analysis::Session& session, const model::Model& model, Kind kind,
                           analysis::RunSettings& settings, bool with_start) {
   open_table(model);
-  recorder_->leave_out_inactive(model);
+  recorder_->begin(kind, model);
   const analysis::InitialConditions& now = session.state();
   if (model.debug.dof) message(count_freedom(now));
   const bool iterates = kind == Kind::dynamic || kind == Kind::statics;
@@ -144,6 +154,7 @@ RunReport ScriptHost::run(analysis::Session& session, const model::Model& model,
   app::Progress progress(now.state.t, end, !options_.quiet && !debug.writes_text());
   Observers observers;
   observers.add(progress);
+  observers.add(*recorder_);
   debug.attach(observers);
   settings.options.observer = &observers;
   note(fmt::format(" {} simulation{} from time {:.8g} to {:.8g}\n", analysis::name(kind),
@@ -153,7 +164,7 @@ RunReport ScriptHost::run(analysis::Session& session, const model::Model& model,
     recorder_->record(system, s, analysis::dropped_violation(now, s));
   };
   if (kind != Kind::statics && (with_start || recorder_->rows() == 0))
-    record(*now.system, now.state);
+    recorder_->record_start(*now.system, now.state, analysis::dropped_violation(now, now.state));
   RunReport report = session.run(kind, settings, record);
   progress.clear();
   settings.options.observer = nullptr;
@@ -182,19 +193,19 @@ void ScriptHost::tell(const RunReport& report, const analysis::Session& session)
 }
 
 void ScriptHost::finish(std::string_view status) {
-  close_table();
-  if (eprint_) eprint_->close();
   statistics_.model = model_;
   statistics_.status = std::string(status);
   statistics_.wall_s =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - wall_).count();
   statistics_.cpu_s = double(std::clock() - cpu_) / CLOCKS_PER_SEC;
+  close_table();
+  if (eprint_) eprint_->close();
   results::write_text(files_.stats, results::to_json(statistics_));
   note(status == "ok" ? "\n the run has ended\n"
                       : fmt::format("\n the run has stopped: {}\n", status));
   messages_.close();
   if (!options_.quiet && has_run_)
-    print_summary({title_, statistics_, files_.csv, files_.stats, options_.verbose});
+    print_summary({title_, statistics_, files_.csv, files_.stats, others_, options_.verbose});
 }
 
 }  // namespace trammel::app

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 
+#include "app/message_log.h"
 #include "app/recorder.h"
 #include "app/result_files.h"
 #include "io/acf/host.h"
@@ -34,6 +35,9 @@ class ScriptHost final : public acf::Host {
   void write_eigenvalues(const std::string& table) override;
   void write_modes(const std::string& table) override;
   void write_energies(const std::string& table) override;
+  void record_modes(const model::Model&, const analysis::InitialConditions&,
+                    const std::vector<analysis::Mode>&, const Vector& units, int first,
+                    int last) override;
   void write_matrix(const std::string& name, const std::string& ending,
                     const std::string& text) override;
   analysis::RunReport run(analysis::Session&, const model::Model&, analysis::Kind,
@@ -55,6 +59,8 @@ class ScriptHost final : public acf::Host {
   std::optional<results::GrowingFile> eprint_;
   std::unique_ptr<Recorder> recorder_;
   std::vector<std::string> used_tables_;  // that hold results of this run
+  std::vector<std::string> others_;  // result files beside tables
+  MessageLog log_;
   const adm::Source* dataset_ = nullptr;
   Statistics sum_;
   results::RunStatistics statistics_;

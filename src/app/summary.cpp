@@ -46,6 +46,7 @@ void print_summary(const Summary& summary) {
         "constraint violation {:.2g}\n",
         s.residuals, s.jacobians, s.factorizations, s.refactorizations, s.constraint_violation);
   fmt::format_to(out, "  results   {}\n            {}\n", summary.csv, summary.stats);
+  for (const std::string& path : summary.others) fmt::format_to(out, "            {}\n", path);
   print(text);
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "results/statistics.h"
 
@@ -12,6 +13,7 @@ struct Summary {
   const std::string& title;
   const results::RunStatistics& statistics;
   const std::string &csv, &stats;
+  std::vector<std::string> others;  // files
   bool verbose = false;
 };
 void print_summary(const Summary&);

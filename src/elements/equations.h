@@ -118,6 +118,9 @@ struct Equations {
   std::vector<std::unique_ptr<expression::External>> externals;
   // Requested outputs: eight scalars for each request, −1: not asked for.
   std::vector<std::array<int, 8>> requests;
+  // Values of VARIABLEs for output: a scalar for each, in the order of the model; −1: nothing in the
+  // equations says what it is (a loop that nobody uses).
+  std::vector<int> variables;
   std::vector<model::Problem> problems;  // errors and warnings found while lowering
 
   int marker(model::MarkerId id) const;  // ground_frame for none

@@ -32,12 +32,6 @@ struct Channel {
   std::size_t column = 0;  // within a row of the section
 };
 
-struct Summary {
-  RunStatistics statistics;           // status "running": the run was killed, or still runs
-  std::vector<std::string> warnings;  // one message each, as on the terminal
-  bool finished = false;              // closed by the run itself
-};
-
 class ResultFile {
  public:
   explicit ResultFile(const std::string& path);  // throws ReadError
@@ -48,6 +42,9 @@ class ResultFile {
   const std::string& path() const;
   const Contents& contents() const;
   const Summary& summary() const;
+
+  // Not left open by a run that was killed or still goes on.
+  bool is_closed() const;
 
   std::size_t frames() const;  // complete in every dataset
   const std::vector<double>& times() const;

@@ -5,23 +5,25 @@
 
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <type_traits>
+#include <variant>
 
 namespace trammel::results {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
+using S = RunStatistics;
+
 struct Key {
   const char* name;
   const char* meaning;
-  Json (*value)(const RunStatistics&);
+  std::variant<std::string S::*, double S::*, long S::*> member;
 };
 
-using S = const RunStatistics&;
-
-Json missing_values(S s) {
+Json to_json(const std::vector<MissingValues>& values) {
   Json list = Json::array();
-  for (const MissingValues& missing : s.missing_values)
+  for (const MissingValues& missing : values)
     list.push_back({{"request", missing.request},
                     {"outputs", missing.outputs},
                     {"first_time", missing.first_time},
@@ -31,52 +33,94 @@ Json missing_values(S s) {
 }
 
 const Key keys[] = {
-    {"model", "the dataset, as it was named", [](S s) { return Json(s.model); }},
-    {"analysis", "`dynamic`, `kinematic` or `initial-conditions`",
-     [](S s) { return Json(s.analysis); }},
-    {"integrator", "name of the method; empty where none is used",
-     [](S s) { return Json(s.integrator); }},
-    {"status", "`ok`; `failed` or `interrupted`: the results end at `time_end`",
-     [](S s) { return Json(s.status); }},
-    {"error", "ERROR, in model units and radians", [](S s) { return Json(s.error); }},
-    {"time_end", "time that was reached", [](S s) { return Json(s.time_end); }},
-    {"steps", "accepted steps", [](S s) { return Json(s.steps); }},
-    {"rejected_steps", "steps whose error was too large",
-     [](S s) { return Json(s.rejected_steps); }},
+    {"model", "the dataset, as it was named", &S::model},
+    {"analysis", "`dynamic`, `kinematic` or `initial-conditions`", &S::analysis},
+    {"integrator", "name of the method; empty where none is used", &S::integrator},
+    {"status", "`ok`; `failed` or `interrupted`: the results end at `time_end`", &S::status},
+    {"error", "ERROR, in model units and radians", &S::error},
+    {"time_end", "time that was reached", &S::time_end},
+    {"steps", "accepted steps", &S::steps},
+    {"rejected_steps", "steps whose error was too large", &S::rejected_steps},
     {"convergence_failures", "steps whose equations were not solved within MAXIT iterations",
-     [](S s) { return Json(s.convergence_failures); }},
-    {"iterations", "Newton iterations", [](S s) { return Json(s.iterations); }},
-    {"residuals", "evaluations of the equations", [](S s) { return Json(s.residuals); }},
-    {"jacobians", "evaluations of their derivatives", [](S s) { return Json(s.jacobians); }},
-    {"factorizations", "factorisations with a search for pivots",
-     [](S s) { return Json(s.factorizations); }},
-    {"refactorizations", "factorisations with known pivots",
-     [](S s) { return Json(s.refactorizations); }},
-    {"equations", "unknown accelerations, multipliers, states and variables",
-     [](S s) { return Json(s.equations); }},
-    {"bodies", "moving parts", [](S s) { return Json(s.bodies); }},
-    {"degrees_of_freedom", "at the start", [](S s) { return Json(s.degrees_of_freedom); }},
+     &S::convergence_failures},
+    {"iterations", "Newton iterations", &S::iterations},
+    {"residuals", "evaluations of the equations", &S::residuals},
+    {"jacobians", "evaluations of their derivatives", &S::jacobians},
+    {"factorizations", "factorisations with a search for pivots", &S::factorizations},
+    {"refactorizations", "factorisations with known pivots", &S::refactorizations},
+    {"equations", "unknown accelerations, multipliers, states and variables", &S::equations},
+    {"bodies", "moving parts", &S::bodies},
+    {"degrees_of_freedom", "at the start", &S::degrees_of_freedom},
     {"redundant_constraints", "constraint equations left out, since others imply them",
-     [](S s) { return Json(s.redundant_constraints); }},
-    {"h_min", "smallest accepted step", [](S s) { return Json(s.h_min); }},
-    {"h_max", "largest accepted step", [](S s) { return Json(s.h_max); }},
-    {"wall_s", "elapsed seconds of the analysis", [](S s) { return Json(s.wall_s); }},
-    {"cpu_s", "processor seconds of the analysis", [](S s) { return Json(s.cpu_s); }},
+     &S::redundant_constraints},
+    {"h_min", "smallest accepted step", &S::h_min},
+    {"h_max", "largest accepted step", &S::h_max},
+    {"wall_s", "elapsed seconds of the analysis", &S::wall_s},
+    {"cpu_s", "processor seconds of the analysis", &S::cpu_s},
     {"constraint_violation", "largest violation of a position constraint over all outputs",
-     [](S s) { return Json(s.constraint_violation); }},
-    {"missing_values",
-     "requests without a value at some outputs: `request` (id), `outputs` (how many), "
-     "`first_time`, `last_time`, `reason`",
-     missing_values},
+     &S::constraint_violation},
 };
+
+constexpr const char* missing_key = "missing_values";
+constexpr const char* missing_meaning =
+    "requests without a value at some outputs: `request` (id), `outputs` (how many), "
+    "`first_time`, `last_time`, `reason`";
+
+std::vector<MissingValues> missing_values(const Json& list) {
+  std::vector<MissingValues> values;
+  for (const Json& each : list)
+    values.push_back({each.value("request", 0), each.value("outputs", 0L),
+                      each.value("first_time", 0.0), each.value("last_time", 0.0),
+                      each.value("reason", "")});
+  return values;
+}
+
+Json to_object(const RunStatistics& s) {
+  Json json;
+  for (const Key& key : keys)
+    std::visit([&](auto member) { json[key.name] = s.*member; }, key.member);
+  json[missing_key] = to_json(s.missing_values);
+  return json;
+}
+
+// A path need not be UTF-8.
+std::string dump(const Json& json) {
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+}
 
 }  // namespace
 
 std::string to_json(const RunStatistics& s) {
-  Json json;
-  for (const Key& key : keys) json[key.name] = key.value(s);
-  // A path need not be UTF-8.
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+  return dump(to_object(s));
+}
+
+std::string summary_to_json(const Summary& summary) {
+  Json json = to_object(summary.statistics);
+  json["warnings"] = summary.warnings;
+  return dump(json);
+}
+
+Summary summary_from_json(const std::string& text) {
+  Summary summary;
+  const Json json = Json::parse(text, nullptr, false);
+  if (!json.is_object()) return summary;
+  RunStatistics& s = summary.statistics;
+  // A number that is none (NaN) has been written as null.
+  for (const Key& key : keys)
+    if (const auto found = json.find(key.name); found != json.end())
+      std::visit(
+          [&](auto member) {
+            using Value = std::decay_t<decltype(s.*member)>;
+            constexpr bool is_text = std::is_same_v<Value, std::string>;
+            if (is_text ? found->is_string() : found->is_number()) s.*member = found->get<Value>();
+          },
+          key.member);
+  if (const auto found = json.find(missing_key); found != json.end() && found->is_array())
+    s.missing_values = missing_values(*found);
+  if (const auto found = json.find("warnings"); found != json.end() && found->is_array())
+    for (const Json& warning : *found)
+      if (warning.is_string()) summary.warnings.push_back(warning.get<std::string>());
+  return summary;
 }
 
 std::string results_reference() {
@@ -100,6 +144,7 @@ same double; angles are in radians. A component that was not asked for is 0. A c
 )";
   for (const Key& key : keys)
     fmt::format_to(std::back_inserter(text), "| `{}` | {} |\n", key.name, key.meaning);
+  fmt::format_to(std::back_inserter(text), "| `{}` | {} |\n", missing_key, missing_meaning);
   text += R"(
 ## Linear analysis: `<prefix>.eig.csv`, or `--eigen FILE`
 

@@ -27,7 +27,16 @@ struct RunStatistics {
   std::vector<MissingValues> missing_values;
 };
 
+struct Summary {
+  RunStatistics statistics;           // status "running": the run was killed, or still runs
+  std::vector<std::string> warnings;  // one message each, as on the terminal
+  bool finished = false;              // closed by the run itself
+};
+
 std::string to_json(const RunStatistics&);
+std::string summary_to_json(const Summary&);
+// What can be understood of it; never fails.
+Summary summary_from_json(const std::string&);
 
 // docs/reference/results.md, in Markdown: the columns of the table, the keys of the statistics.
 std::string results_reference();

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "elements/equations.h"
+#include "elements/wrench.h"
 #include "numerics/dae.h"
 
 namespace trammel::system {
@@ -25,6 +26,14 @@ std::vector<int> initial_velocity_rows(const elements::Equations&);  // dynamic 
 // A row of the equations with its time derivatives: Φ, Φ̇, Φ̈ | –, Ψ, Ψ̇ | –, –, Θ by its level.
 struct RowErrors {
   double position = 0, velocity = 0, acceleration = 0;
+};
+
+// What results show of a state, beside requests; not a number where a function has no value.
+struct Outputs {
+  std::vector<kinematics::MarkerMotion> bodies;  // of the frames at the centres of mass
+  std::vector<elements::Wrench> rows;            // by row of the equations; zero: not enforced
+  std::vector<elements::Wrench> loads;           // by load of the equations
+  std::vector<double> variables;                 // by VARIABLE of the model
 };
 
 class System final : public QuaternionDae {
@@ -73,6 +82,9 @@ class System final : public QuaternionDae {
   bool value(const State&, int scalar, double& result) const;
   // Eight numbers per request; one without a value is not finite, and the result is false.
   bool requests(const State&, std::span<double> results) const;
+
+  // At a consistent state.
+  void outputs(const State&, Outputs&) const;
 
   // Why the last evaluation was a domain error: "SFORCE/3 (x): FUNCTION: SQRT of a negative number".
   std::string fault() const;

@@ -143,6 +143,7 @@ struct System::Impl {
   LoadAssembly loads;
   AuxiliaryAssembly auxiliary;
   std::unique_ptr<elements::ScalarBank> requests;  // made when first asked for
+  std::unique_ptr<OutputBank> variables;           // likewise
   std::vector<Place> own_places;                   // by body: its block on the diagonal of M
   std::vector<int> counting;                       // readings that count turns
   std::unique_ptr<OutputBank> watches;             // none without watches
@@ -151,7 +152,7 @@ struct System::Impl {
   std::vector<int> bank_reactions, request_reactions;
   int mode = 4;
 
-  std::mutex mutex, watching;
+  std::mutex mutex, watching, showing;
   std::vector<std::unique_ptr<Workspace>> idle;
   std::size_t n_workspaces = 0;
   int last_faulty_scalar = -1;

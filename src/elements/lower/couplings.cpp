@@ -37,7 +37,8 @@ double tooth_speed(const Lowering& lowering, const model::Joint& joint, model::M
 void declare_couplers(Lowering& lowering) {
   const model::Model& model = lowering.model();
   for (const model::Coupler& coupler : model.couplers) {
-    Row row = lowering.row_of(site_of(coupler));
+    const model::Joint& first = model[coupler.joints.front()];
+    Row row = lowering.row_of(site_of(coupler), first.i.value, first.j.value);
     for (std::size_t k = 0; k < coupler.joints.size(); ++k)
       row.terms.push_back(
           {displacement_of(lowering, model[coupler.joints[k]], model::freedom(model, coupler, k)),
@@ -49,7 +50,8 @@ void declare_couplers(Lowering& lowering) {
 void declare_gears(Lowering& lowering) {
   const model::Model& model = lowering.model();
   for (const model::Gear& gear : model.gears) {
-    Row row = lowering.row_of(site_of(gear));
+    const model::Joint& first = model[gear.joints.front()];
+    Row row = lowering.row_of(site_of(gear), first.i.value, first.j.value);
     double sign = 1;
     for (const model::JointId id : gear.joints) {
       const model::Joint& joint = model[id];

@@ -120,6 +120,16 @@ Tree Definitions::expanded(int definition, Use use) const {
   return expanded(expression::leaf(expression::definition_row(), {definition}), use);
 }
 
+std::optional<Tree> Definitions::shown(int definition) const {
+  const Definition& d = at(definition);
+  if (d.stays_unknown && d.equation < 0) return {};
+  Tree tree = d.equation >= 0 ? expression::leaf(expression::definition_row(), {definition})
+                              : expanded(definition, Use::output);
+  for (const int used : definitions_in(tree))
+    if (at(used).equation < 0) return {};
+  return tree;
+}
+
 bool Definitions::reads_rate(int definition, int diff_id) const {
   const auto directly = [&](int n) {
     bool reads = false;

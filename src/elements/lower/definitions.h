@@ -47,6 +47,10 @@ class Definitions {
   // The f of y = f.
   const expression::Tree& function(int definition) const { return at(definition).inlined; }
 
+  // A tree for output that reads only unknowns which the equations have anyway; none where there is no
+  // such tree.
+  std::optional<expression::Tree> shown(int definition) const;
+
   // The unknown that stands for a definition; made when first asked for.
   int unknown(int definition, Lowering&);
   // The equations of all unknowns asked for.

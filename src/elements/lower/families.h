@@ -38,5 +38,6 @@ void declare_systems(Lowering&);  // LSE, TFSISO, GSE
 void finish_systems(Lowering&);
 void finish_requests(Lowering&);
 void finish_delays(Lowering&);  // after all that may ask for one
+void show_variables(Lowering&);  // last of all: they add nothing to the equations
 
 }  // namespace trammel::elements

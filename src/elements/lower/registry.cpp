@@ -48,6 +48,7 @@ Equations lower(const model::Model& model, std::shared_ptr<UserLibraries> librar
     if (family.finish) family.finish(lowering);
   finish_delays(lowering);
   lowering.definitions.finish_unknowns(lowering);
+  show_variables(lowering);
   return std::move(lowering.equations);
 }
 

@@ -16,6 +16,23 @@ void declare_variables(Lowering& lowering) {
         lowering.definitions.add(site_of(variable), function_of(lowering, variable), variable.ic));
 }
 
+// What a VARIABLE is worth does not change the equations: what is wrong with one that nobody uses, or that
+// only a new unknown could tell, is not said.
+void show_variables(Lowering& lowering) {
+  Equations& equations = lowering.equations;
+  for (const int definition : lowering.variable_definitions) {
+    const std::optional<Tree> tree = lowering.definitions.shown(definition);
+    const std::size_t problems = equations.problems.size();
+    int scalar = tree ? lowering.scalar(*tree, lowering.definitions.site(definition)) : -1;
+    if (equations.problems.size() > problems) {
+      equations.problems.erase(equations.problems.begin() + std::ptrdiff_t(problems),
+                               equations.problems.end());
+      scalar = -1;
+    }
+    equations.variables.push_back(scalar);
+  }
+}
+
 void declare_diffs(Lowering& lowering) {
   const expression::Function& dif1 = *expression::find_function("DIF1");
   for (const model::Diff& diff : lowering.model().diffs) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/modes.h"
 #include "analysis/session.h"
 #include "io/adm/source.h"
 #include "model/messages.h"
@@ -35,6 +36,10 @@ class Host {
   virtual void write_eigenvalues(const std::string& table) = 0;
   virtual void write_modes(const std::string& table) = 0;
   virtual void write_energies(const std::string& table) = 0;
+  // The same for result files; shapes of the modes from `first` to `last`, from 1.
+  virtual void record_modes(const model::Model&, const analysis::InitialConditions&,
+                            const std::vector<analysis::Mode>&, const Vector& units, int first,
+                            int last) = 0;
   // <name><ending>; without a name that of the other results.
   virtual void write_matrix(const std::string& name, const std::string& ending,
                             const std::string& text) = 0;

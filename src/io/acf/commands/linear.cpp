@@ -104,6 +104,11 @@ Progress find_eigenvalues(const Linear& wanted, const analysis::InitialCondition
     interpreter.host().note(" the model has more eigenvalues; these are the lowest\n");
   interpreter.host().write_eigenvalues(results::eigenvalue_table(values));
   write_energies(wanted, found.modes, units, now, interpreter.host());
+  const int last = wanted.without_shapes  ? 0
+                   : wanted.range.empty() ? int(found.modes.size())
+                                          : wanted.range.back();
+  interpreter.host().record_modes(interpreter.simulator().model(), now, found.modes, units,
+                                  wanted.range.empty() ? 1 : wanted.range.front(), last);
   if (wanted.without_shapes) return Progress::go_on;
   std::string shapes = "MODE,PART,COORDINATE,REAL,IMAG\n";
   for (std::size_t k = 0; k < found.modes.size(); ++k)

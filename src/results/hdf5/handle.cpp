@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "results/hdf5/handle.h"
+
+#include <string_view>
+
+namespace trammel::results::hdf5 {
+namespace {
+
+// The stack goes from the function that was called down to what went wrong.
+std::string last_failure() {
+  std::string text;
+  const auto keep = [](unsigned, const H5E_error2_t* error, void* result) -> herr_t {
+    if (error->desc && *error->desc) *static_cast<std::string*>(result) = error->desc;
+    return 0;
+  };
+  H5Ewalk2(H5E_DEFAULT, H5E_WALK_DOWNWARD, keep, &text);
+  constexpr std::string_view quoted = "error message = '";
+  if (const std::size_t begin = text.find(quoted); begin != std::string::npos) {
+    const std::size_t first = begin + quoted.size();
+    return text.substr(first, text.find('\'', first) - first);
+  }
+  return text.empty() ? "the HDF5 library failed" : text;
+}
+
+}  // namespace
+
+void prepare() {
+  static const bool once = [] {
+    H5dont_atexit();
+    H5open();
+    H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
+    return true;
+  }();
+  (void)once;
+}
+
+hid_t checked(hid_t id) {
+  if (id < 0) throw Error(last_failure());
+  return id;
+}
+
+void check(herr_t status) {
+  if (status < 0) throw Error(last_failure());
+}
+
+}  // namespace trammel::results::hdf5
