@@ -7,4 +7,5 @@ find_package(LAPACK REQUIRED)
 find_package(nlohmann_json 3.11 REQUIRED)
 find_package(ZLIB REQUIRED)
 find_package(HDF5C REQUIRED)
-find_package(CLI11 2.1 REQUIRED)  # the program only
+find_package(CLI11 2.1 REQUIRED)  # the program only, as is the next
+find_package(Cairo REQUIRED)

@@ -92,7 +92,7 @@ function(trammel_program folder)
   add_executable(trammel ${sources})
   target_compile_definitions(trammel PRIVATE TRAMMEL_VERSION="${PROJECT_VERSION}")
   target_link_libraries(trammel PRIVATE trammel_flags ${folders}
-                        CLI11::CLI11 nlohmann_json::nlohmann_json fmt::fmt)
+                        CLI11::CLI11 Cairo::Cairo nlohmann_json::nlohmann_json fmt::fmt)
   trammel_quick_library(trammel)
   set_target_properties(trammel PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
 endfunction()

@@ -158,6 +158,35 @@ CLI::App* add_repair(CLI::App& program, RepairOptions& o) {
   return c;
 }
 
+CLI::App* add_export(CLI::App& program, ExportOptions& o) {
+  CLI::App* c = program.add_subcommand("export", "Write the results of a run in other formats.");
+  c->add_option("RESULT", o.result, "result file, .h5")->required()->check(not_empty);
+  c->add_flag("--csv", o.csv, "table of all requests");
+  c->add_flag("--req", o.req, "request file, as ADAMS writes it");
+  c->add_flag("--res", o.res, "result file as XML, as ADAMS writes it");
+  c->add_flag("--out", o.out, "a table for each request");
+  c->add_option("-o,--output", o.output, "file (default: beside RESULT, named as it is)")
+      ->check(not_empty);
+  return c;
+}
+
+CLI::App* add_plot(CLI::App& program, PlotOptions& o) {
+  CLI::App* c = program.add_subcommand(
+      "plot", "Draw channels of one or several runs over time, as SVG and PNG.");
+  c->add_option("RESULT", o.result, "result file, .h5")->required()->check(not_empty);
+  c->add_option(
+       "CHANNEL", o.words,
+       "REQ1.F2, PART_2.X, JOINT_3.FZ or names of elements; further .h5 files are overlaid")
+      ->check(not_empty);
+  c->add_option("-o,--output", o.output,
+                "files without .svg and .png (default: beside RESULT, named as it is)")
+      ->check(not_empty);
+  c->add_option("--title", o.title, "above the plot (default: title of the model)");
+  c->add_flag("--diff", o.difference, "of two runs: the second minus the first");
+  c->add_flag("--list", o.list, "name the channels and draw nothing");
+  return c;
+}
+
 // CLI11 would call it an unexpected argument.
 bool is_unknown_command(const CLI::App& program, int argc, char** argv) {
   if (argc < 2 || argv[1][0] == '-') return false;
@@ -209,6 +238,8 @@ std::optional<CommandLine> parse_command_line(int argc, char** argv, ExitCode& c
   const CLI::App* run = add_run(program, line.run);
   const CLI::App* validate = add_validate(program, line.validate);
   const CLI::App* repair = add_repair(program, line.repair);
+  const CLI::App* exporting = add_export(program, line.export_results);
+  const CLI::App* plot = add_plot(program, line.plot);
 
   code = wrong_usage;
   try {
@@ -219,7 +250,7 @@ std::optional<CommandLine> parse_command_line(int argc, char** argv, ExitCode& c
     else if (program.exit(error) == 0)
       code = success;
     else
-      for (const CLI::App* command : {run, validate, check, repair})
+      for (const CLI::App* command : {run, validate, check, repair, exporting, plot})
         if (command->parsed()) suggest_option(*command, argc, argv);
     return std::nullopt;
   }
@@ -231,6 +262,10 @@ std::optional<CommandLine> parse_command_line(int argc, char** argv, ExitCode& c
     line.command = CommandLine::Command::validate;
   } else if (repair->parsed()) {
     line.command = CommandLine::Command::repair;
+  } else if (exporting->parsed()) {
+    line.command = CommandLine::Command::export_results;
+  } else if (plot->parsed()) {
+    line.command = CommandLine::Command::plot;
   } else if (list) {
     line.command = CommandLine::Command::list_integrators;
   } else {

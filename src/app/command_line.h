@@ -6,6 +6,8 @@
 
 #include "app/check.h"
 #include "app/exit_codes.h"
+#include "app/export.h"
+#include "app/plot.h"
 #include "app/repair.h"
 #include "app/run_options.h"
 #include "app/validate.h"
@@ -13,12 +15,22 @@
 namespace trammel::app {
 
 struct CommandLine {
-  enum class Command : unsigned char { check, run, validate, repair, list_integrators };
+  enum class Command : unsigned char {
+    check,
+    run,
+    validate,
+    repair,
+    export_results,
+    plot,
+    list_integrators
+  };
   Command command = Command::check;
   CheckOptions check;
   RunWords run;
   ValidateOptions validate;
   RepairOptions repair;
+  ExportOptions export_results;
+  PlotOptions plot;
 };
 
 // Empty when nothing is left to do: help or version was printed, or what was wrong with the words;

@@ -28,6 +28,10 @@ int run_command(int argc, char** argv) {
       return app::validate(line->validate);
     case app::CommandLine::Command::repair:
       return app::repair(line->repair);
+    case app::CommandLine::Command::export_results:
+      return app::export_results(line->export_results);
+    case app::CommandLine::Command::plot:
+      return app::plot(line->plot);
     case app::CommandLine::Command::list_integrators:
       app::list_integrators();
       break;

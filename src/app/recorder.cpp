@@ -36,6 +36,15 @@ results::Contents contents_of(const model::Model& model, const adm::Source& data
   return contents;
 }
 
+std::vector<std::unique_ptr<results::FrameWriter>> open_files(const ResultFiles& files,
+                                                              const model::Model& model,
+                                                              const results::Contents& contents) {
+  std::vector<std::unique_ptr<results::FrameWriter>> writers;
+  for (const results::Format* format : files.formats(model))
+    writers.push_back(format->open(files.path(*format), contents, model.results));
+  return writers;
+}
+
 results::Analysis analysis_of(analysis::Kind kind) {
   switch (kind) {
     case analysis::Kind::kinematic:
@@ -58,10 +67,8 @@ Recorder::Recorder(const ResultFiles& files, const model::Model& model, const ad
       sampler_(contents_),
       frame_(results::make_frame(contents_)),
       values_(components * requests_.size(), 0.0),
-      missing_(requests_.size()) {
-  for (const results::Format* format : files.formats(model))
-    writers_.push_back(format->open(files.path(*format), contents_, model.results));
-}
+      missing_(requests_.size()),
+      files_(open_files(files, model, contents_)) {}
 
 void Recorder::begin(analysis::Kind kind, const model::Model& model) {
   ++simulations_;
@@ -88,10 +95,10 @@ void Recorder::record(const system::System& system, const State& s, double dropp
   csv_.write(s.t, values_);
   frame_.constraint_violation = std::max(violation_at(system, s), dropped_violation);
   violation_ = std::max(violation_, frame_.constraint_violation);
-  if (writers_.empty()) return;
+  if (files_.empty()) return;
   sampler_.sample(system, s, frame_);
   frame_[results::Section::requests] = values_;
-  for (const auto& writer : writers_) writer->write(frame_);
+  files_.write(frame_);
 }
 
 void Recorder::record_start(const system::System& system, const State& s,
@@ -105,15 +112,14 @@ void Recorder::record_start(const system::System& system, const State& s,
 void Recorder::record_modes(const system::System& system, const State& s,
                             const std::vector<analysis::Mode>& modes, const Vector& units,
                             int first, int last) {
-  if (writers_.empty()) return;
+  if (files_.empty()) return;
   sampler_.forget();
-  const results::ModeSet set = sampler_.modes(system, s, modes, units, first, last);
-  for (const auto& writer : writers_) writer->write(set);
+  files_.write(sampler_.modes(system, s, modes, units, first, last));
 }
 
 void Recorder::finish(const results::Summary& summary) {
   csv_.close();
-  for (const auto& writer : writers_) writer->finish(summary);
+  files_.finish(summary);
 }
 
 void Recorder::attempt_begins(const AttemptEvent& event) {
@@ -121,15 +127,8 @@ void Recorder::attempt_begins(const AttemptEvent& event) {
 }
 
 void Recorder::attempt_ends(const AttemptEndEvent& event) {
-  if (event.result != AttemptResult::accepted) return;
-  for (const auto& writer : writers_)
-    writer->write(results::StepRecord{event.t + event.h, event.h, order_, event.iterations});
-}
-
-std::vector<std::string> Recorder::paths() const {
-  std::vector<std::string> list;
-  for (const auto& writer : writers_) list.push_back(writer->path());
-  return list;
+  if (event.result != AttemptResult::accepted || files_.empty()) return;
+  files_.write(results::StepRecord{event.t + event.h, event.h, order_, event.iterations});
 }
 
 void Recorder::note_missing(const system::System& system, const State& s) {

@@ -13,8 +13,8 @@
 #include "app/result_files.h"
 #include "io/adm/source.h"
 #include "numerics/observer.h"
+#include "results/background_writer.h"
 #include "results/csv.h"
-#include "results/frame_writer.h"
 #include "results/statistics.h"
 #include "system/system.h"
 
@@ -44,8 +44,8 @@ class Recorder final : public Observer {
   long rows() const { return csv_.rows(); }
   double violation() const { return violation_; }  // largest |Φ|
   std::vector<results::MissingValues> missing_values() const;
-  analysis::Findings findings() const;     // a warning for each request without a value
-  std::vector<std::string> paths() const;  // of the result files beside the table
+  analysis::Findings findings() const;  // a warning for each request without a value
+  const std::vector<std::string>& paths() const { return files_.paths(); }  // beside the table
 
  private:
   void note_missing(const system::System&, const State&);
@@ -56,13 +56,13 @@ class Recorder final : public Observer {
   results::Contents contents_;
   analysis::FrameSampler sampler_;
   results::Frame frame_;
-  std::vector<std::unique_ptr<results::FrameWriter>> writers_;
   std::vector<double> values_;
   std::vector<results::MissingValues> missing_;  // by position of the request
   std::vector<std::size_t> inactive_;            // positions of requests
   Values checks_;
   double violation_ = 0;
   int simulations_ = 0, order_ = 0;
+  results::BackgroundWriter files_;
 };
 
 }  // namespace trammel::app

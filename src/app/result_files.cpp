@@ -25,8 +25,18 @@ ResultFiles result_files(const RunOptions& o, const std::string& prefix) {
   const auto choose = [&](const std::string& given, const char* suffix) {
     return given.empty() ? stem + suffix : given;
   };
-  return {choose(o.csv, ".csv"), choose(o.stats, ".stats.json"), choose("", ".msg"), stem,
-          o.results};
+  ResultFiles files{choose(o.csv, ".csv"), choose(o.stats, ".stats.json"), choose("", ".msg"), stem,
+                    o.results};
+  // Whoever names the table but no folder finds the others beside it; who sends it down a pipe wants
+  // nothing else.
+  if (o.csv.empty() || !o.folder.empty()) return files;
+  std::error_code error;
+  const bool is_device = fs::exists(o.csv, error) && !fs::is_regular_file(o.csv, error);
+  if (!is_device)
+    files.stem = fs::path(o.csv).replace_extension().string();
+  else if (!files.wanted)
+    files.wanted.emplace();
+  return files;
 }
 
 std::vector<const results::Format*> ResultFiles::formats(const model::Model& model) const {

@@ -100,7 +100,7 @@ struct GraphicInfo : Entity {
 // A joint, motion, constraint or applied force, drawn between markers I and J.
 struct ElementInfo : Entity {
   std::string type;  // "REVOLUTE", "INLINE", "ROTATION" …; empty where the statement says it all
-  int i = -1, j = -1;  // markers; of a COUPLER or GEAR none; of a MOTION those of its joint
+  int i = -1, j = -1;  // markers; of a COUPLER, GEAR or MOTION those of its (first) joint
 };
 
 struct ScalarInfo : Entity {  // a variable or a differential state

@@ -16,19 +16,24 @@ void append_number(std::string& line, double value) {
 
 }  // namespace
 
-std::vector<std::string> column_names(const model::Model& model) {
+std::vector<std::string> column_names(const std::vector<std::string>& requests) {
   std::vector<std::string> names = {"TIME"};
-  for (const model::Request& request : model::all_requests(model)) {
-    const std::string name =
-        request.column.empty() ? fmt::format("REQ{}", request.id) : request.column;
+  for (const std::string& request : requests)
     for (std::size_t k = 1; k <= request_components; ++k)
-      names.push_back(fmt::format("{}.F{}", name, k));
-  }
+      names.push_back(fmt::format("{}.F{}", request, k));
   return names;
 }
 
-CsvWriter::CsvWriter(std::string path, const model::Model& model) : file_(std::move(path)) {
-  file_.append(fmt::format("{}\n", fmt::join(column_names(model), ",")));
+std::vector<std::string> column_names(const model::Model& model) {
+  std::vector<std::string> requests;
+  for (const model::Request& request : model::all_requests(model))
+    requests.push_back(request.column.empty() ? fmt::format("REQ{}", request.id) : request.column);
+  return column_names(requests);
+}
+
+CsvWriter::CsvWriter(std::string path, const std::vector<std::string>& columns)
+    : file_(std::move(path)) {
+  file_.append(fmt::format("{}\n", fmt::join(columns, ",")));
 }
 
 void CsvWriter::write(double time, std::span<const double> values) {

@@ -5,6 +5,7 @@
 
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "model/model.h"
@@ -15,10 +16,14 @@ namespace trammel::results {
 inline constexpr std::size_t request_components = 8;
 
 std::vector<std::string> column_names(const model::Model&);
+// Of requests that are called so: "REQ7".
+std::vector<std::string> column_names(const std::vector<std::string>& requests);
 
 class CsvWriter {
  public:
-  CsvWriter(std::string path, const model::Model&);
+  CsvWriter(std::string path, const model::Model& model)
+      : CsvWriter(std::move(path), column_names(model)) {}
+  CsvWriter(std::string path, const std::vector<std::string>& columns);
 
   // `values`: eight for each request; one that is not finite leaves its field empty.
   void write(double time, std::span<const double> values);

@@ -154,7 +154,8 @@ void H5Writer::guarded(const Action& action) {
 
 H5Writer::H5Writer(std::string path, const Contents& contents) : path_(std::move(path)) {
   hdf5::prepare();
-  const std::string unfinished = path_ + ".part";
+  // Runs side by side may name the same file: the last one wins, none of them fails.
+  const std::string unfinished = fmt::format("{}.{}.part", path_, ::getpid());
   ::unlink(path_.c_str());  // of an earlier run; it must not pass for this one
   try {
     open_ = std::make_unique<Open>(unfinished, contents);

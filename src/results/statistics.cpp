@@ -128,6 +128,33 @@ std::string results_reference() {
       R"(<!-- Made by tests/results/statistics_test.cpp from the tables in src/; do not edit. -->
 # Results of a run
 
+| file | written | content |
+|---|---|---|
+| `<model>.csv` | always | [table of all requests](#requests-modelcsv-or---csv-file) |
+| `<model>.stats.json` | always | [what the run cost](#statistics-modelstatsjson-or---stats-file) |
+| `<model>.h5` | unless `--results` says otherwise | [everything](result-format.md): poses, velocities and accelerations of all parts, reactions, forces, variables, states, requests, steps, mode shapes, names, units, the dataset; for `trammel plot` and `export`, Python, MATLAB |
+| `<model>.res` | with `RESULTS` in the dataset, or `--results res` | the same as XML (XRF 2.0), for readers of ADAMS files; `NOVELOCITIES` and the other words of RESULTS leave things out |
+| `<model>.req` | with `OUTPUT/REQSAVE`, or `--results req` | requests without magnitudes (format A.R3), six digits |
+| `<model>.out` | with `OUTPUT` without `NOPRINT`, or `--results out` | a table for each request with its comment; angles of displacements in degrees, all others in radians |
+
+`--results h5,res,req,out` names the formats that are wanted, `--results none` those two that are always written. Where
+`--csv` names another table and `-o` no folder they lie beside that table; one that goes to a pipe or a device stands
+alone. All are written while the run goes on (the tables of `.out` at its end), in memory that does not grow with its length. A run
+that fails or is interrupted closes its files. After a crash or `kill -9`, `trammel repair FILE.h5` and `trammel repair
+FILE.res` make them whole. When a disk is full the run stops with exit code 4, and what was written stays.
+
+```
+trammel export RESULT.h5 --csv|--req|--res|--out [-o FILE]      # in another format; -o /dev/stdout for a pipe
+trammel plot RESULT.h5 REQ1.F2 PART_2.X arm.VX [MORE.h5 ...]    # SVG and PNG, several runs overlaid
+trammel plot A.h5 B.h5 PART_2.X --diff                          # B minus A, at the times of A
+trammel plot RESULT.h5 --list                                   # all channels with their units
+```
+
+A channel is an element and a component: `PART_2.X` … `Z`, `E0` … `E3`, `VX` … `WZ`, `ACCX` … `WDZ`; `JOINT_3.FX` … `TZ`
+and likewise of all other constraints and forces, on the part of I in ground axes; `VARIABLE_7.Q`, `DIFF_1.Q`, `LSE_4.X2`; `REQ1.F2`. In place
+of `PART_2` the name of the element will do, with or without that of the model, and in place of `F2` the name of the
+component.
+
 ## Requests: `<model>.csv`, or `--csv FILE`
 
 The first line names the columns: `TIME`, then `REQ<id>.F1` to `REQ<id>.F8` for each REQUEST in the order of the

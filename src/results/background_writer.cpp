@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "results/background_writer.h"
+
+#include <utility>
+
+namespace trammel::results {
+namespace {
+
+constexpr std::size_t most_waiting = 1 << 25;  // bytes
+constexpr std::size_t steps_at_once = 256;
+
+std::size_t bytes_of(const Frame& frame) {
+  std::size_t numbers = 0;
+  for (const auto& section : frame.values) numbers += section.size();
+  return sizeof(double) * numbers + sizeof(Frame);
+}
+
+}  // namespace
+
+BackgroundWriter::BackgroundWriter(std::vector<std::unique_ptr<FrameWriter>> writers)
+    : writers_(std::move(writers)) {
+  for (const auto& writer : writers_) paths_.push_back(writer->path());
+  if (!writers_.empty()) thread_ = std::thread([this] { work(); });
+}
+
+BackgroundWriter::~BackgroundWriter() {
+  stop();
+}
+
+void BackgroundWriter::write(const Frame& frame) {
+  push_steps();
+  Frame copy;
+  {
+    const std::lock_guard lock(mutex_);
+    if (!spare_.empty()) {
+      copy = std::move(spare_.back());
+      spare_.pop_back();
+    }
+  }
+  copy = frame;
+  const std::size_t size = bytes_of(copy);
+  push(std::move(copy), size);
+}
+
+void BackgroundWriter::write(const StepRecord& step) {
+  steps_.push_back(step);
+  if (steps_.size() >= steps_at_once) push_steps();
+}
+
+void BackgroundWriter::write(ModeSet modes) {
+  const std::size_t size = sizeof(double) * modes.shapes.size();
+  push(std::move(modes), size);
+}
+
+void BackgroundWriter::push_steps() {
+  if (steps_.empty() || writers_.empty()) return;
+  const std::size_t size = sizeof(StepRecord) * steps_.size();
+  push(std::exchange(steps_, {}), size);
+}
+
+void BackgroundWriter::push(Item item, std::size_t size) {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [&] { return line_.empty() || waiting_ < most_waiting || failure_; });
+  if (failure_) {
+    lock.unlock();
+    rethrow();
+  }
+  waiting_ += size;
+  line_.emplace_back(std::move(item), size);
+  lock.unlock();
+  changed_.notify_all();
+}
+
+void BackgroundWriter::work() {
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    changed_.wait(lock, [&] { return is_ending_ || !line_.empty(); });
+    if (line_.empty()) return;
+    auto [item, size] = std::move(line_.front());
+    line_.pop_front();
+    lock.unlock();
+    std::exception_ptr failure;
+    try {
+      carry_out(item);
+    } catch (...) {
+      failure = std::current_exception();
+    }
+    lock.lock();
+    waiting_ -= size;
+    if (Frame* frame = std::get_if<Frame>(&item)) spare_.push_back(std::move(*frame));
+    if (failure) {
+      failure_ = failure;
+      line_.clear();
+      lock.unlock();
+      changed_.notify_all();
+      return;
+    }
+    changed_.notify_all();
+  }
+}
+
+void BackgroundWriter::carry_out(Item& item) {
+  for (const auto& writer : writers_) {
+    if (const Frame* frame = std::get_if<Frame>(&item))
+      writer->write(*frame);
+    else if (const Steps* steps = std::get_if<Steps>(&item))
+      for (const StepRecord& step : *steps) writer->write(step);
+    else
+      writer->write(std::get<ModeSet>(item));
+  }
+}
+
+void BackgroundWriter::stop() {
+  {
+    const std::lock_guard lock(mutex_);
+    is_ending_ = true;
+  }
+  changed_.notify_all();
+  if (thread_.joinable()) thread_.join();
+}
+
+void BackgroundWriter::rethrow() {
+  stop();
+  std::rethrow_exception(failure_);
+}
+
+void BackgroundWriter::finish(const Summary& summary) {
+  push_steps();
+  stop();
+  if (failure_) std::rethrow_exception(failure_);
+  for (const auto& writer : writers_) writer->finish(summary);
+}
+
+}  // namespace trammel::results
