@@ -21,7 +21,8 @@ using hdf5::Handle;
 using hdf5::Series;
 using hdf5::Shape;
 
-constexpr double shortest_wait = 1, longest_share = 0.02;  // seconds; of the time of the run
+// Between flushes: seconds, at the beginning of a run fewer; of its time.
+constexpr double first_wait = 0.2, usual_wait = 1, first_share = 0.5, usual_share = 0.02;
 
 Handle create(const std::string& path) {
   const Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
@@ -87,13 +88,14 @@ struct Datasets {
     summary = Series<unsigned char>(file, "/summary/json", {}, H5T_STD_U8LE);
   }
 
+  // All but the times.
   void write() {
     for (auto& each : values) each.write();
     for (auto* each :
          {&analysis, &simulation, &step_order, &step_iterations, &mode_count, &mode_has_shapes})
       each->write();
-    for (auto* each : {&violation, &step_time, &step_length, &mode_time, &mode_pose, &eigenvalues,
-                       &shapes, &time})
+    for (auto* each :
+         {&violation, &step_time, &step_length, &mode_time, &mode_pose, &eigenvalues, &shapes})
       each->write();
   }
 
@@ -127,9 +129,13 @@ struct H5Writer::Open {
     summary_size = text.size();
     data->summary.replace({reinterpret_cast<const unsigned char*>(text.data()), text.size()});
   }
+  // Times come last: a frame whose time can be read is complete, whatever happens meanwhile. (The size
+  // of a dataset may reach the file before its numbers do.)
   void flush() {
     data->write();
     hdf5::check(H5Fflush(file, H5F_SCOPE_GLOBAL));
+    data->time.write();
+    data->time.flush();
     last_flush = Clock::now();
   }
 
@@ -144,6 +150,7 @@ struct H5Writer::Open {
 template <class Action>
 void H5Writer::guarded(const Action& action) {
   if (!open_) return;
+  hdf5::prepare();
   try {
     action(*open_);
   } catch (const hdf5::Error& error) {
@@ -187,7 +194,9 @@ void H5Writer::flush_if_due() {
   if (!open_) return;
   const auto seconds = [](Clock::duration d) { return std::chrono::duration<double>(d).count(); };
   const Clock::time_point now = Clock::now();
-  const double wait = std::max(shortest_wait, longest_share * seconds(now - open_->begin));
+  const double elapsed = seconds(now - open_->begin);
+  const double wait =
+      std::max(std::clamp(first_share * elapsed, first_wait, usual_wait), usual_share * elapsed);
   if (seconds(now - open_->last_flush) >= wait) flush();
 }
 
@@ -198,7 +207,7 @@ void H5Writer::write(const Frame& frame) {
     to.analysis.append(int(frame.analysis));
     to.simulation.append(frame.simulation);
     to.violation.append(frame.constraint_violation);
-    to.time.append(frame.time);
+    to.time.hold({&frame.time, 1});
   });
   flush_if_due();
 }

@@ -2,7 +2,8 @@
 //
 // All objects are created first, under another name. From then on the file is in single-writer,
 // multiple-reader mode (SWMR) and has its own name: whenever the program ends, and however, what has
-// been flushed can be read. Flushed is once a second, of long runs every fiftieth of their time.
+// been flushed can be read. Flushed is once a second (more often at first), of long runs every fiftieth
+// of their time.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 

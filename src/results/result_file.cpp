@@ -58,6 +58,11 @@ struct ResultFile::Impl {
     violation.resize(n);
     for (std::size_t k = 0; k < n; ++k)
       analyses.push_back(Analysis(std::clamp(kinds[k], 0, int(Analysis::input))));
+  }
+
+  // Made when first asked for: a large model has hundreds of thousands.
+  void name_channels() {
+    if (index) return;
     channels = list_channels(contents);
     index = std::make_unique<ChannelIndex>(contents, channels);
   }
@@ -142,10 +147,12 @@ const std::vector<double>& ResultFile::constraint_violation() const {
   return impl_->violation;
 }
 const std::vector<Channel>& ResultFile::channels() const {
+  impl_->name_channels();
   return impl_->channels;
 }
 
 std::optional<Channel> ResultFile::find(const std::string& name) const {
+  impl_->name_channels();
   const int k = impl_->index->find(name);
   return k < 0 ? std::nullopt : std::optional(impl_->channels[std::size_t(k)]);
 }

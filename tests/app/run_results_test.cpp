@@ -159,17 +159,60 @@ TEST_F(RunResults, a_model_much_smaller_than_its_unit_is_warned_of) {
 
 TEST_F(RunResults, settings_without_effect_are_named_once) {
   const std::string model = pendulum +
-                            "OUTPUT/REQSAVE, GRSAVE\nRESULTS/XRF\nDEBUG/TOPOLOGY\n"
+                            "OUTPUT/REQSAVE, GRSAVE\nRESULTS/FORMATTED\nDEBUG/TOPOLOGY\n"
                             "PREFERENCES/NTHREADS = 4\n";
   const Finished r = simulate(model, "--end 1 --steps 2");
   EXPECT_EQ(r.exit_code, 0);
-  EXPECT_THAT(r.errors,
-              HasSubstr("model.adm:12:1: warning: OUTPUT: REQSAVE, GRSAVE have no effect: "));
-  EXPECT_THAT(r.errors, HasSubstr("model.adm:13:1: warning: RESULTS: it has no effect: "));
+  EXPECT_THAT(r.errors, HasSubstr("model.adm:12:1: warning: OUTPUT: GRSAVE has no effect: "));
+  EXPECT_THAT(r.errors, HasSubstr("model.adm:13:1: warning: RESULTS: FORMATTED has no effect: "));
   EXPECT_THAT(r.errors, HasSubstr("model.adm:14:1: warning: DEBUG: TOPOLOGY has no effect: "));
   EXPECT_THAT(r.errors, HasSubstr("model.adm:15:1: warning: PREFERENCES: NTHREADS has no effect"));
   EXPECT_THAT(execute("check model.adm").output, HasSubstr("0 errors, 4 warnings"));
   EXPECT_THAT(simulate(pendulum + "OUTPUT/NOPRINT\n", "--end 1").errors, IsEmpty());
+}
+
+TEST_F(RunResults, files_are_those_that_are_asked_for) {
+  const auto found = [&] {
+    std::string names;
+    for (const char* suffix : {"h5", "res", "req", "out"}) {
+      const fs::path file = path(std::string("model.") + suffix);
+      if (fs::exists(file)) names += std::string(" ") + suffix;
+      fs::remove(file);
+    }
+    return names;
+  };
+  EXPECT_EQ(simulate(pendulum, "--end 1 --steps 2").exit_code, 0);
+  EXPECT_EQ(found(), " h5");
+  EXPECT_EQ(simulate(pendulum + "RESULTS/XRF\nOUTPUT/REQSAVE\n", "--end 1 --steps 2").exit_code, 0);
+  EXPECT_EQ(found(), " h5 res req out");
+  EXPECT_EQ(execute("run model.adm --end 1 --steps 2 --results none").exit_code, 0);
+  EXPECT_EQ(found(), "");
+  EXPECT_EQ(execute("run model.adm --end 1 --steps 2 --results REQ,out").exit_code, 0);
+  EXPECT_EQ(found(), " req out");
+  EXPECT_EQ(execute("run model.adm --end 1 --steps 2 --results xyz").exit_code, 1);
+  // Beside a table that is named, and none where the table goes to a pipe.
+  EXPECT_EQ(execute("run model.adm --end 1 --steps 2 --csv t.csv").exit_code, 0);
+  EXPECT_TRUE(fs::exists(path("t.h5")) && fs::exists(path("t.res")));
+  EXPECT_EQ(found(), "");
+  const Finished piped =
+      execute("run model.adm --end 1 --steps 2 --csv /dev/stdout --stats /dev/null --quiet");
+  EXPECT_EQ(lines_of(piped.output).size(), 4u) << piped.output;
+  EXPECT_EQ(found(), "");
+}
+
+TEST_F(RunResults, result_files_of_a_script_have_all_simulations_and_modes) {
+  write("model.adm", pendulum + "END\n");
+  write("script.acf",
+        "\nfile/model=model\nsimulate/dynamic, end=0.1, steps=2\nlinear/eigensol\n"
+        "simulate/dynamic, end=0.2, steps=2\nstop\n");
+  const Finished r = execute("run script.acf --results h5,res");
+  EXPECT_EQ(r.exit_code, 0) << r.errors;
+  EXPECT_THAT(r.output, HasSubstr("model.h5"));
+  const std::string res = read(path("model.res"));
+  EXPECT_THAT(res, HasSubstr("<Data name=\"dynamic_001\""));
+  EXPECT_THAT(res, HasSubstr("<Data name=\"dynamic_002\""));
+  EXPECT_EQ(execute("export model.h5 --csv -o again.csv").exit_code, 0);
+  EXPECT_EQ(read(path("again.csv")), read(path("model.csv")));
 }
 
 TEST_F(RunResults, a_sensor_that_halts_leaves_complete_results) {

@@ -130,7 +130,7 @@ TEST_F(Csv, what_was_written_is_kept_when_the_writer_is_abandoned) {
 
 TEST_F(Csv, a_folder_that_is_not_there) {
   try {
-    CsvWriter writer("/nowhere/out.csv", {});
+    CsvWriter writer("/nowhere/out.csv", model::Model{});
     FAIL();
   } catch (const WriteError& error) {
     EXPECT_THAT(error.what(), HasSubstr("/nowhere/out.csv: cannot write: No such file"));

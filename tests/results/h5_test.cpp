@@ -220,7 +220,6 @@ TEST_F(H5, a_run_that_goes_on_is_readable_and_not_repaired) {
   const ResultFile file(path_);
   EXPECT_EQ(file.frames(), 10u);
   EXPECT_FALSE(file.summary().finished);
-  EXPECT_FALSE(file.is_closed());
   EXPECT_EQ(file.frame(9).time, 9);
   EXPECT_THROW(repair_h5(path_), ReadError);
 }

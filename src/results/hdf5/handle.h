@@ -17,7 +17,7 @@ class Error : public std::runtime_error {
 };
 
 // Failures are exceptions: the library prints nothing and does nothing at exit, where it would try
-// again to write what could not be written. Before the first use.
+// again to write what could not be written. Before the first use in each thread.
 void prepare();
 
 // Throws for a negative id or status.

@@ -35,9 +35,13 @@ class Series {
 
   // `row` has as many numbers as the shape says.
   void append(std::span<const T> row) {
+    hold(row);
+    if (pending_.size() * sizeof(T) >= series_chunk) write();
+  }
+  // Keeps it until write() is called.
+  void hold(std::span<const T> row) {
     pending_.insert(pending_.end(), row.begin(), row.end());
     ++rows_pending_;
-    if (pending_.size() * sizeof(T) >= series_chunk) write();
   }
   void append(T value) { append(std::span<const T>(&value, 1)); }
 
@@ -70,6 +74,8 @@ class Series {
     rows_pending_ = 0;
     pending_.clear();
   }
+
+  void flush() { check(H5Dflush(dataset_)); }
 
  private:
   static constexpr hsize_t largest_chunk = 1024;  // rows
