@@ -25,7 +25,7 @@ endef
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 16
 
-demo: deps-build ## install what is missing, build, run a model, say where the results are
+demo: deps-build ## install what is missing, build, run a model, end with a report
 	$(call build,release,-DTRAMMEL_WERROR=$(WERROR),demo)
 	@tools/demo $(release) out/demo
 

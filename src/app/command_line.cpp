@@ -72,6 +72,7 @@ void add_files(CLI::App& c, RunOptions& o) {
       ->allow_extra_args(false)
       ->check(is_format)
       ->transform(in_lower_case);
+  c.add_flag("--report", o.report, "write the results as a page as well: <model>.html");
   add_user_routines(c, o.user_routines);
   c.add_option("--eprint", o.eprint, "every step and iteration, a line of JSON each")
       ->check(not_empty);
@@ -187,6 +188,22 @@ CLI::App* add_plot(CLI::App& program, PlotOptions& o) {
   return c;
 }
 
+CLI::App* add_report(CLI::App& program, ReportOptions& o) {
+  CLI::App* c = program.add_subcommand(
+      "report", "Write results as one HTML page: animated mechanism, plots, summary.");
+  c->add_option("RESULT", o.result, "result file, .h5")->required()->check(not_empty);
+  c->add_option("-o,--output", o.output, "the page (default: <result>.html)")->check(not_empty);
+  return c;
+}
+
+CLI::App* add_view(CLI::App& program, ReportOptions& o) {
+  CLI::App* c = program.add_subcommand("view", "Show results in the browser.");
+  c->add_option("RESULT", o.result, "result file, .h5, or a report, .html")
+      ->required()
+      ->check(not_empty);
+  return c;
+}
+
 // CLI11 would call it an unexpected argument.
 bool is_unknown_command(const CLI::App& program, int argc, char** argv) {
   if (argc < 2 || argv[1][0] == '-') return false;
@@ -240,6 +257,8 @@ std::optional<CommandLine> parse_command_line(int argc, char** argv, ExitCode& c
   const CLI::App* repair = add_repair(program, line.repair);
   const CLI::App* exporting = add_export(program, line.export_results);
   const CLI::App* plot = add_plot(program, line.plot);
+  const CLI::App* report = add_report(program, line.report);
+  const CLI::App* view = add_view(program, line.report);
 
   code = wrong_usage;
   try {
@@ -250,7 +269,7 @@ std::optional<CommandLine> parse_command_line(int argc, char** argv, ExitCode& c
     else if (program.exit(error) == 0)
       code = success;
     else
-      for (const CLI::App* command : {run, validate, check, repair, exporting, plot})
+      for (const CLI::App* command : {run, validate, check, repair, exporting, plot, report, view})
         if (command->parsed()) suggest_option(*command, argc, argv);
     return std::nullopt;
   }
@@ -266,6 +285,9 @@ std::optional<CommandLine> parse_command_line(int argc, char** argv, ExitCode& c
     line.command = CommandLine::Command::export_results;
   } else if (plot->parsed()) {
     line.command = CommandLine::Command::plot;
+  } else if (report->parsed() || view->parsed()) {
+    line.command = CommandLine::Command::report;
+    line.report.open = view->parsed();
   } else if (list) {
     line.command = CommandLine::Command::list_integrators;
   } else {

@@ -9,6 +9,7 @@
 #include "app/export.h"
 #include "app/plot.h"
 #include "app/repair.h"
+#include "app/report.h"
 #include "app/run_options.h"
 #include "app/validate.h"
 
@@ -22,6 +23,7 @@ struct CommandLine {
     repair,
     export_results,
     plot,
+    report,
     list_integrators
   };
   Command command = Command::check;
@@ -31,6 +33,7 @@ struct CommandLine {
   RepairOptions repair;
   ExportOptions export_results;
   PlotOptions plot;
+  ReportOptions report;
 };
 
 // Empty when nothing is left to do: help or version was printed, or what was wrong with the words;

@@ -32,6 +32,8 @@ int run_command(int argc, char** argv) {
       return app::export_results(line->export_results);
     case app::CommandLine::Command::plot:
       return app::plot(line->plot);
+    case app::CommandLine::Command::report:
+      return app::report(line->report);
     case app::CommandLine::Command::list_integrators:
       app::list_integrators();
       break;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "app/report.h"
 #include "results/file.h"
 
 namespace trammel::app {
@@ -54,6 +55,11 @@ std::string ResultFiles::path(const results::Format& format) const {
 }
 
 std::string check(const ResultFiles& files, const RunOptions& o) {
+  if (o.report)
+    if (const std::string reason = why_no_report(); !reason.empty()) return "--report: " + reason;
+  if (o.report && o.results &&
+      std::find(o.results->begin(), o.results->end(), "h5") == o.results->end())
+    return "--report is made of the result file h5; add it to --results";
   struct Named {
     std::string name, path;
     bool is_typed;

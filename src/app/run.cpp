@@ -20,6 +20,7 @@
 #include "app/no_effect.h"
 #include "app/progress.h"
 #include "app/recorder.h"
+#include "app/report.h"
 #include "app/result_files.h"
 #include "app/run_statistics.h"
 #include "app/script_run.h"
@@ -174,8 +175,10 @@ class Run {
     tell(report, recorder);
     recorder.finish({statistics, log_.messages(), true});
     results::write_text(files_.stats, results::to_json(statistics));
+    std::vector<std::string> others = recorder.paths();
+    if (options_.report) add_reports(others);
     if (!options_.quiet)
-      print_summary({reading_.model.title, statistics, files_.csv, files_.stats, recorder.paths(),
+      print_summary({reading_.model.title, statistics, files_.csv, files_.stats, others,
                      options_.verbose || reading_.model.debug.verbose});
     return exit_code(report.status);
   }

@@ -24,6 +24,7 @@ struct RunOptions {
   std::optional<double> end, dtout;
   std::optional<int> steps;
   analysis::Overrides overrides;
+  bool report = false;  // a page of the results as well
   bool quiet = false, verbose = false;
 };
 

@@ -12,6 +12,7 @@
 #include "app/freedom.h"
 #include "app/no_effect.h"
 #include "app/progress.h"
+#include "app/report.h"
 #include "app/run_statistics.h"
 #include "app/summary.h"
 #include "io/adm/diagnostics.h"
@@ -204,6 +205,7 @@ void ScriptHost::finish(std::string_view status) {
   note(status == "ok" ? "\n the run has ended\n"
                       : fmt::format("\n the run has stopped: {}\n", status));
   messages_.close();
+  if (options_.report) add_reports(others_);
   if (!options_.quiet && has_run_)
     print_summary({title_, statistics_, files_.csv, files_.stats, others_, options_.verbose});
 }
