@@ -152,6 +152,26 @@ CLI::App* add_validate(CLI::App& program, ValidateOptions& o) {
   return c;
 }
 
+CLI::App* add_bench(CLI::App& program, BenchOptions& o) {
+  CLI::App* bench = program.add_subcommand("bench", "Measure integrators beside each other.");
+  bench->require_subcommand(1);
+  CLI::App* c = bench->add_subcommand("integrators",
+                                      "Run a model with every integrator at several ERRORs: work "
+                                      "beside distance from a reference.");
+  c->add_option("MODEL", o.model, "dataset, .adm")->required()->check(not_empty);
+  c->add_option("--end", o.end, "end time")->required();
+  c->add_option("--steps", o.steps, "number of output steps (default: 100)");
+  c->add_option("--integrators", o.integrators, "which ones, with commas between (default: all)")
+      ->delimiter(',');
+  c->add_option("--error", o.errors, "values of ERROR, with commas between (default: 1e-3 to 1e-7)")
+      ->delimiter(',');
+  c->add_option("--seconds", o.seconds, "of CPU time that a run may take (default: 30)");
+  c->add_option("-o,--output", o.folder, "folder of JSON and charts (default: the current one)")
+      ->check(not_empty);
+  add_user_routines(*c, o.user_routines);
+  return c;
+}
+
 CLI::App* add_repair(CLI::App& program, RepairOptions& o) {
   CLI::App* c = program.add_subcommand(
       "repair", "Make whole what a killed run has left, so that other programs can read it.");
@@ -251,6 +271,7 @@ std::optional<CommandLine> parse_command_line(int argc, char** argv, ExitCode& c
   program.add_flag("--list-integrators", list, "name the integrators and what they are");
 
   CommandLine line;
+  const CLI::App* bench = add_bench(program, line.bench);
   const CLI::App* check = add_check(program, line.check);
   const CLI::App* run = add_run(program, line.run);
   const CLI::App* validate = add_validate(program, line.validate);
@@ -273,7 +294,9 @@ std::optional<CommandLine> parse_command_line(int argc, char** argv, ExitCode& c
         if (command->parsed()) suggest_option(*command, argc, argv);
     return std::nullopt;
   }
-  if (check->parsed()) {
+  if (bench->parsed()) {
+    line.command = CommandLine::Command::bench_integrators;
+  } else if (check->parsed()) {
     line.command = CommandLine::Command::check;
   } else if (run->parsed()) {
     line.command = CommandLine::Command::run;

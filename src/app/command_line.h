@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "app/bench.h"
 #include "app/check.h"
 #include "app/exit_codes.h"
 #include "app/export.h"
@@ -17,6 +18,7 @@ namespace trammel::app {
 
 struct CommandLine {
   enum class Command : unsigned char {
+    bench_integrators,
     check,
     run,
     validate,
@@ -27,6 +29,7 @@ struct CommandLine {
     list_integrators
   };
   Command command = Command::check;
+  BenchOptions bench;
   CheckOptions check;
   RunWords run;
   ValidateOptions validate;

@@ -20,6 +20,8 @@ int run_command(int argc, char** argv) {
   const std::optional<app::CommandLine> line = app::parse_command_line(argc, argv, code);
   if (!line) return code;
   switch (line->command) {
+    case app::CommandLine::Command::bench_integrators:
+      return app::bench_integrators(line->bench);
     case app::CommandLine::Command::check:
       return app::check(line->check);
     case app::CommandLine::Command::run:
