@@ -61,9 +61,10 @@ std::string choose_integrator(const model::IntegratorSettings& settings, Finding
     return std::string(default_integrator);
   }
   const bool is_si1 = settings.formulation == model::Formulation::si1;
-  if (settings.method == model::IntegratorMethod::newmark && is_stabilised(settings))
-    warn(fmt::format("NEWMARK has no {}; the run uses newmark, on the index-3 equations",
-                     is_si1 ? "SI1" : "SI2"));
+  const bool has_one_form = find_integrator(wanted)->index == 1 || wanted == "newmark";
+  if (has_one_form && is_stabilised(settings))
+    warn(fmt::format("{0} has no {1}; the run uses {0}, on {2}", wanted, is_si1 ? "SI1" : "SI2",
+                     wanted == "newmark" ? "the index-3 equations" : "independent coordinates"));
   else if (is_si1)
     warn(fmt::format("SI1 is not available; the run uses {}", wanted));
   return wanted;
@@ -78,7 +79,7 @@ constexpr Special alpha{"ALPHA", "--alpha", {"hht", "tlismni-hht"}};
 constexpr Special beta{"BETA", "--beta", {"newmark"}};
 constexpr Special gamma{"GAMMA", "--gamma", {"newmark"}};
 constexpr Special kmax{"KMAX", "--kmax", {"gstiff", "wstiff", "abam"}};
-constexpr Special order{"", "--order", {"gstiff", "wstiff"}};
+constexpr Special order{"", "--order", {"gstiff", "wstiff", "abam"}};
 
 bool has(std::string_view integrator, const Special& option) {
   return std::any_of(option.having.begin(), option.having.end(), [&](std::string_view beginning) {

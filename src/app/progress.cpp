@@ -46,6 +46,14 @@ void Progress::attempt_ends(const AttemptEndEvent& event) {
   drawn_ = true;
 }
 
+void Progress::advise(double, const std::string& text) {
+  if (has_advised_) return;
+  has_advised_ = true;
+  clear();
+  fmt::print(stderr, "warning: {}\n", text);
+  std::fflush(stderr);
+}
+
 void Progress::clear() {
   if (!drawn_) return;
   fmt::print(stderr, "\r\x1b[K");

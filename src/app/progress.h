@@ -16,6 +16,7 @@ class Progress final : public Observer {
 
   void attempt_begins(const AttemptEvent&) override;
   void attempt_ends(const AttemptEndEvent&) override;
+  void advise(double t, const std::string&) override;  // written at once, the first time
   void clear();  // before anything else is written to the terminal
 
  private:
@@ -23,7 +24,7 @@ class Progress final : public Observer {
 
   double start_, end_;
   bool shown_;
-  bool drawn_ = false;
+  bool drawn_ = false, has_advised_ = false;
   int order_ = 0;
   Clock::time_point begin_ = Clock::now(), last_ = begin_;
 };

@@ -28,72 +28,23 @@ AttemptResult result_of(NewtonReport::Status status) {
   }
 }
 
-StepReport::Status status_of(AttemptResult result) {
-  using Status = StepReport::Status;
-  switch (result) {
-    case AttemptResult::singular_matrix:
-      return Status::singular_matrix;
-    case AttemptResult::domain_error:
-      return Status::domain_error;
-    case AttemptResult::stopped:
-      return Status::stopped;
-    case AttemptResult::error_too_large:
-      return Status::error_too_large;
-    default:
-      return Status::not_converged;
-  }
-}
-
 }  // namespace
 
 ImplicitIntegrator::ImplicitIntegrator(const Dae& dae, const IntegratorOptions& options, int size,
                                        double position_tolerance)
-    : dae_(dae),
-      layout_(dae.layout()),
-      options_(options),
-      index_one_(dae),
+    : SteppingIntegrator(dae, options),
       newton_(size, options.max_iterations),
       plan_{options.pattern},
-      control_(options.step),
-      norm_(layout_),
       corrector_(dae, norm_, options, position_tolerance),
-      s0_(make_state(layout_)),
-      s1_(s0_),
       blocks_(make_blocks(dae)),
-      values_(make_values(layout_)),
-      error_(Vector::Zero(layout_.n)),
-      state_error_(Vector::Zero(layout_.n_x)),
-      revision_(layout_.revision) {}
+      values_(make_values(layout_)) {}
 
-ImplicitIntegrator::~ImplicitIntegrator() {
-  if (options_.observer) options_.observer->set_names(nullptr);
-}
-
-void ImplicitIntegrator::set_fixed_step(double h) {
-  StepLimits limits = control_.limits();
-  limits.fixed = h;
-  control_ = StepController(limits);
-  control_.start(h);
-}
-
-StepReport ImplicitIntegrator::start(const State& s) {
-  if (layout_.revision != revision_)
-    return {StepReport::Status::stopped, s.t, 0, 0,
-            "the equations have changed since this integrator was made"};
-  if (options_.observer) options_.observer->set_names(this);
-  s0_ = s;
-  t_lost_ = largest_pivot_ = 0;
+void ImplicitIntegrator::forget_run() {
+  largest_pivot_ = 0;
   steps_near_singular_ = 0;
-  norm_.reset(s0_);
   corrector_.reset();
   stood_still_ = false;
-  statistics_ = {};
   blocks_are_valid_ = false;
-  const StepLimits& limits = control_.limits();
-  const double wanted = limits.fixed > 0 ? limits.fixed : limits.h_init;
-  const StepReport report = begin(wanted > 0 ? wanted : std::numeric_limits<double>::infinity());
-  is_started_ = report.ok();
-  return report;
 }
 
 StepReport ImplicitIntegrator::step(double t_limit) {
@@ -105,7 +56,8 @@ StepReport ImplicitIntegrator::step(double t_limit) {
   first_h_ = 0;
   while (true) {
     const double t = s0_.t;
-    if (!(t < t_limit) || !(choose_step(t_limit) > 0)) return {.t = t};
+    if (!(t < t_limit) || !(choose_step(t_limit, hops_ > 0 ? hop_length() : 0) > 0))
+      return {.t = t};
     first_h_ = std::max(first_h_, h_);
     if (glide()) return count_glide(t);
     if (const StepReport report = predict(); !report.ok()) return report;
@@ -147,31 +99,6 @@ StepReport ImplicitIntegrator::step(double t_limit) {
   }
 }
 
-double ImplicitIntegrator::choose_step(double t_limit) {
-  const double largest = dae_.largest_step(s0_), left = t_limit - s0_.t;
-  h_ = control_.attempt(t_lost_, left, largest);
-  if (hops_ > 0) h_ = std::min({hop_length(), left - t_lost_, largest});
-  t1_ = h_ == left - t_lost_ ? t_limit : s0_.t + (h_ + t_lost_);
-  planned_ = std::min(control_.h(), largest);
-  return h_;
-}
-
-void ImplicitIntegrator::advance_clock(double t) {
-  t_lost_ = (t_lost_ + h_) - (t1_ - t);
-}
-
-StepReport ImplicitIntegrator::start_anew(double h) {
-  ++statistics_.restarts;
-  if (options_.observer) options_.observer->restarted(s0_.t);
-  return restart(h);
-}
-
-void ImplicitIntegrator::tell_of_attempt(double t) const {
-  if (options_.observer)
-    options_.observer->attempt_begins(
-        {statistics_.steps + 1, order(), t, h_, statistics_.iterations});
-}
-
 StepReport ImplicitIntegrator::count_glide(double t) {
   advance_clock(t);
   tell_of_attempt(t);
@@ -181,12 +108,9 @@ StepReport ImplicitIntegrator::count_glide(double t) {
 }
 
 StepReport ImplicitIntegrator::count_step(double error) {
-  ++statistics_.steps;
   ++steps_with_blocks_;
   if (steps_near_singular_ > 0) --steps_near_singular_;
-  statistics_.h_min = statistics_.steps == 1 ? h_ : std::min(statistics_.h_min, h_);
-  statistics_.h_max = std::max(statistics_.h_max, h_);
-  return {.t = s0_.t, .h = h_, .error = error};
+  return SteppingIntegrator::count_step(error);
 }
 
 NewtonReport ImplicitIntegrator::attempt(bool force_new_matrix) {
@@ -258,17 +182,6 @@ bool ImplicitIntegrator::turns_too_far(const Vector& increment) const {
 void ImplicitIntegrator::observe_magnitudes() {
   norm_.observe(s0_);
   if (!stood_still_) corrector_.observe(s0_);
-}
-
-std::string ImplicitIntegrator::bottleneck() const {
-  const auto largest = [](const Vector& error, const Vector& weights, int& where) {
-    return error.size() > 0 ? error.cwiseQuotient(weights).cwiseAbs().maxCoeff(&where) : 0.0;
-  };
-  int entry = -1, state = -1;
-  const double position = largest(error_, norm_.position_weights(), entry);
-  const double states = largest(state_error_, norm_.state_weights(), state);
-  if (state >= 0 && !(position >= states)) return dae_.column_name(layout_.n + layout_.m() + state);
-  return entry >= 0 ? dae_.column_name(entry) : std::string();
 }
 
 StepReport ImplicitIntegrator::give_up(AttemptResult result, const NewtonReport& newton,

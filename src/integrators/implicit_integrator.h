@@ -6,25 +6,14 @@
 #pragma once
 
 #include "integrators/corrector_test.h"
-#include "integrators/integrator.h"
-#include "numerics/error_norm.h"
-#include "numerics/index_one.h"
+#include "integrators/stepping_integrator.h"
 #include "numerics/newton.h"
 
 namespace trammel {
 
-class ImplicitIntegrator : public Integrator, protected NewtonProblem {
+class ImplicitIntegrator : public SteppingIntegrator, protected NewtonProblem {
  public:
-  ~ImplicitIntegrator() override;
-  StepReport start(const State&) final;
   StepReport step(double t_limit) final;
-  const State& state() const final { return s0_; }
-  const Statistics& statistics() const final { return statistics_; }
-  std::string bottleneck() const override;
-  std::string row_name(int row) const override { return dae_.row_name(row); }
-  std::string column_name(int column) const override { return dae_.column_name(column); }
-  std::string unknown_name(int i) const final { return dae_.column_name(i); }
-  void set_fixed_step(double h) final;
 
  protected:
   struct ErrorEstimate {
@@ -34,12 +23,6 @@ class ImplicitIntegrator : public Integrator, protected NewtonProblem {
 
   // `size`: of the Newton system; `position_tolerance`: |δ| that Newton may leave.
   ImplicitIntegrator(const Dae&, const IntegratorOptions&, int size, double position_tolerance);
-
-  // From q, v, x of s0_, which satisfy the constraints; infinite h: the method chooses one. Calls
-  // control_.start(h).
-  virtual StepReport begin(double h) = 0;
-  // After repeated failures: from the present state, without history, next step h.
-  virtual StepReport restart(double h) = 0;
 
   // s1_ and all that depends on h_, for a step of size h_ from s0_.
   virtual StepReport predict() = 0;
@@ -60,9 +43,6 @@ class ImplicitIntegrator : public Integrator, protected NewtonProblem {
   // long enough.
   virtual bool glide() { return false; }
   virtual bool finds_reactions_by_positions() const { return false; }  // index 3
-  bool is_cut() const { return h_ < 0.999 * planned_; }
-  // restart(), counted and told.
-  StepReport start_anew(double h);
 
   // NewtonProblem, for the methods: residual, solve and correct remain.
   Matrix renew_matrix() final;
@@ -76,63 +56,34 @@ class ImplicitIntegrator : public Integrator, protected NewtonProblem {
   bool has_blocks() const { return blocks_are_valid_; }
   // The exponential map is singular at 2π: attempts that turn further than this are refused.
   bool turns_too_far(const Vector& increment) const;
-  // a, λ, ẋ, y of s0_ for its q, v, x.
-  StepReport accelerate();
-  // The same after bringing q and v onto their constraints, as far as that is possible.
-  StepReport make_consistent();
-  // ä and ẍ ahead of s0_ by differences, zero when they cannot be had; for steps of about h_.
-  void third_derivative(Vector& jerk, Vector& x_second);
-  // A first step whose error, `constant` h³ |jerk|, is a tenth of ERROR.
-  double first_step(double constant, const Vector& jerk, const Vector& x_second) const;
   void observe_magnitudes();
 
   // An error filtered by the Newton matrix must have been small beside the model: units of length
   // relative to 1 or the largest yet, rad.
   static constexpr double largest_filtered = 0.1;
 
-  const Dae& dae_;
-  const Layout& layout_;
-  IntegratorOptions options_;
-  IndexOne index_one_;
   Newton newton_;
   JacobianPlan plan_;
-  StepController control_;
-  ErrorNorm norm_;
   CorrectorTest corrector_;
-  Statistics statistics_;
-
-  State s0_, s1_;       // ends of the step; a is the true acceleration
-  double h_ = 0;        // of the attempt …
-  double t1_ = 0;       // … and its end
-  double planned_ = 0;  // the same, were it not cut to land on a time
   Blocks blocks_;
   Values values_;
-  Vector error_, state_error_;  // local error of the last attempt
-  bool is_started_ = false;
   bool stood_still_ = false;  // Newton in the last attempt: a and λ are noise
 
  private:
   Matrix prepare_matrix(bool force_new);
   NewtonReport attempt(bool force_new_matrix);
-  void tell_of_attempt(double t) const;
-  double choose_step(double t_limit);  // h_, t1_ and planned_
+  void forget_run() final;
   // Next to a pose where constraints become dependent: implicit_singular.cpp
   void watch_pivots(double pivot);
   bool is_near_singular() const { return steps_near_singular_ > 0; }
   void tolerate_noise(ErrorEstimate&) const;
   bool hop(AttemptResult);  // whether to try a step of another length at once
   double hop_length() const;
-  void advance_clock(double t);      // from t, by h_
   StepReport count_glide(double t);  // from t
   StepReport count_step(double error);
   StepReport give_up(AttemptResult, const NewtonReport&, double error) const;
-  bool look_ahead(double dt);
 
   double slow_rate_ = 0.25;  // a slower corrector asks for a new matrix
-  unsigned revision_;        // of the layout this object was made for
-  // What rounding has taken from the time of s0_. Thousands of equal steps would all be rounded the
-  // same way, and a driven velocity would disagree with the steps of its position.
-  double t_lost_ = 0;
   bool blocks_are_valid_ = false, matrix_is_wanted_ = false;
   double parameter_of_matrix_ = 0;
   double first_h_ = 0;                 // of the first attempt at this step

@@ -42,6 +42,15 @@ struct HhtVariants {
   double b = 1.0 / 3;   // of hht-si2 (SI2.3): share of the reaction at the end
 };
 
+// Variants of the tlismni- methods that reproduce Shabana, Zhang and Wang, for comparison.
+struct TlismniVariants {
+  enum class Rule : unsigned char { corrected, printed };           // (STEP.1) | eqs. (9) to (13)
+  enum class Coefficients : unsigned char { consistent, printed };  // of the steps | of equal steps
+  Rule rule = Rule::corrected;
+  Coefficients coefficients = Coefficients::consistent;
+  bool truncate = false;  // MAXIT iterations are enough, whatever they have reached
+};
+
 struct IntegratorOptions {
   double error = 1e-5;        // ERROR: bound on the local error, in model units and radians
   StepLimits step;            // HINIT, HMIN, HMAX, fixed step
@@ -54,6 +63,7 @@ struct IntegratorOptions {
   std::optional<int> fixed_order;     // for studies, with StepLimits::fixed
   Formulation formulation = Formulation::scaled;
   HhtVariants hht;
+  TlismniVariants tlismni;
   Observer* observer = nullptr;  // not owned
 };
 

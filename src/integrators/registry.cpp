@@ -7,13 +7,16 @@
 #include <array>
 #include <cmath>
 
+#include "integrators/abam.h"
 #include "integrators/bdf_i3.h"
 #include "integrators/bdf_si2.h"
 #include "integrators/hht_i3.h"
 #include "integrators/hht_si2.h"
 #include "integrators/newmark.h"
 #include "integrators/primer.h"
+#include "integrators/runge_kutta.h"
 #include "integrators/state_time.h"
+#include "integrators/tlismni.h"
 
 namespace trammel {
 
@@ -37,10 +40,31 @@ std::unique_ptr<Integrator> make_gstiff(const Dae& dae, const IntegratorOptions&
   return std::make_unique<Method>(dae, options, Nordsieck::Spacing::equal);
 }
 
+std::unique_ptr<Integrator> make_rkf45(const Dae& dae, const IntegratorOptions& options) {
+  return std::make_unique<RungeKutta>(dae, options, RungeKuttaPair::fehlberg());
+}
+
+template <const TlismniFormula& formula>
+std::unique_ptr<Integrator> make_tlismni(const Dae& dae, const IntegratorOptions& options) {
+  return std::make_unique<Tlismni>(dae, options, formula);
+}
+
+template <const TlismniFormula& formula>
+constexpr IntegratorInfo tlismni(std::string_view name, int order, std::string_view help) {
+  return {.name = name,
+          .order = order,
+          .index = 1,
+          .help = help,
+          .make = make_tlismni<formula>,
+          .check = Tlismni::check,
+          .is_stiff = false,
+          .least_iterations = 1};
+}
+
 using Element = TimeElement::Type;
 constexpr auto index3 = PrimerMatrix::Index::three, index2 = PrimerMatrix::Index::stabilised_two;
 
-constexpr std::array<IntegratorInfo, 11> list = {{
+constexpr std::array<IntegratorInfo, 18> list = {{
     {"hht-i3", 2, 3, "Hilber-Hughes-Taylor on the index-3 equations, numerical damping by ALPHA",
      make<HhtI3>, HhtI3::check},
     {"hht-si2", 2, 2, "Hilber-Hughes-Taylor with position and velocity constraints in every step",
@@ -65,6 +89,32 @@ constexpr std::array<IntegratorInfo, 11> list = {{
      make_state_time<Element::l1h3>, StateTime::check, false, 4},
     {"st-l2h4", 6, 3, "time elements of Hermite type, quartic positions and quadratic reactions",
      make_state_time<Element::l2h4>, StateTime::check, false, 5},
+    {.name = "abam",
+     .order = 0,
+     .index = 1,
+     .help = "Adams-Bashforth-Moulton of order 1 to KMAX (12) on independent coordinates, explicit",
+     .make = make<Abam>,
+     .check = Abam::check,
+     .is_stiff = false,
+     .extrapolates = true},
+    {.name = "rkf45",
+     .order = 5,
+     .index = 1,
+     .help = "Runge-Kutta-Fehlberg of order 5 on independent coordinates, explicit",
+     .make = make_rkf45,
+     .check = RungeKutta::check,
+     .error_power = 5,
+     .is_stiff = false},
+    tlismni<TlismniFormula::trapezoidal>(
+        "tlismni-trapezoidal", 2, "trapezoidal rule on independent coordinates, in two loops"),
+    tlismni<TlismniFormula::am3>(
+        "tlismni-am3", 3, "Adams-Moulton of order 3 on independent coordinates, in two loops"),
+    tlismni<TlismniFormula::am4>(
+        "tlismni-am4", 4, "Adams-Moulton of order 4 on independent coordinates, in two loops"),
+    tlismni<TlismniFormula::hht>("tlismni-hht", 2,
+                                 "Hilber-Hughes-Taylor on independent coordinates, in two loops"),
+    tlismni<TlismniFormula::bdf2>("tlismni-bdf2", 2,
+                                  "BDF of order 2 on independent coordinates, in two loops"),
 }};
 
 }  // namespace
@@ -90,8 +140,9 @@ std::string check_options(const IntegratorInfo& info, const IntegratorOptions& o
       return fmt::format("{} must be positive, not {}", what, value);
   if (o.step.h_max > 0 && o.step.h_min > o.step.h_max)
     return fmt::format("HMIN ({}) is larger than HMAX ({})", o.step.h_min, o.step.h_max);
-  if (o.max_iterations < 2)  // one iteration cannot measure its convergence
-    return fmt::format("MAXIT must be at least 2, not {}", o.max_iterations);
+  if (o.max_iterations < info.least_iterations)
+    return fmt::format("MAXIT must be at least {}, not {}", info.least_iterations,
+                       o.max_iterations);
   if (o.formulation == Formulation::primer && !info.has_primer_formulation)
     return fmt::format("{} has no primer formulation: gstiff-i3 and gstiff-si2 do", info.name);
   return info.check(o);

@@ -19,7 +19,10 @@ struct IntegratorInfo {
   std::unique_ptr<Integrator> (*make)(const Dae&, const IntegratorOptions&);
   std::string (*check)(const IntegratorOptions&);  // what is wrong with its own options, or empty
   bool has_primer_formulation = false;             // Formulation::primer
-  int error_power = 0;  // of h in the estimate of the local error; 0: order + 1
+  int error_power = 0;   // of h in the estimate of the local error; 0: order + 1
+  bool is_stiff = true;  // vibrations that have died out or are of no interest need no short steps
+  int least_iterations = 2;   // MAXIT: one iteration cannot measure its convergence
+  bool extrapolates = false;  // of variable order: a result is one order above its name
 };
 
 std::span<const IntegratorInfo> integrators();

@@ -74,6 +74,9 @@ class Observer {
   // With the equation, the variable and the pivot in words.
   virtual void matrix_is_singular(double /*t*/, const std::string& /*description*/) {}
 
+  // What the user should know while the run goes on, at most once a run.
+  virtual void advise(double /*t*/, const std::string& /*text*/) {}
+
   // What the numbers of rows and columns mean from now on; null: nothing.
   virtual void set_names(const EquationNames*) {}
   // Whether a description of a singular matrix is worth its cost.
@@ -92,6 +95,7 @@ class Observers final : public Observer {
   void restarted(double t) override;
   void matrix_factored(double t, const SparseMatrix&) override;
   void matrix_is_singular(double t, const std::string&) override;
+  void advise(double t, const std::string&) override;
   void set_names(const EquationNames*) override;
   bool wants_descriptions() const override;
 

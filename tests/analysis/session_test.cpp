@@ -61,7 +61,10 @@ TEST(Settings, what_does_not_exist_is_replaced_with_a_word) {
         {"INTEGRATOR/GSTIFF, SI1", "gstiff-si2", "SI1 is not available; the run uses gstiff-si2"},
         {"INTEGRATOR/SI1", "gstiff-si2", "SI1 is not available"},
         {"INTEGRATOR/HHT, SI1", "hht-si2", "SI1 is not available"},
-        {"INTEGRATOR/NEWMARK, SI2", "newmark", "NEWMARK has no SI2; the run uses newmark"},
+        {"INTEGRATOR/NEWMARK, SI2", "newmark", "newmark has no SI2; the run uses newmark"},
+        {"INTEGRATOR/ABAM, KMAX = 9", "abam", ""},
+        {"INTEGRATOR/ABAM, SI2", "abam", "abam has no SI2; the run uses abam, on independent"},
+        {"INTEGRATOR/RKF45", "rkf45", ""},
         {"INTEGRATOR/NEWMARK, I3", "newmark", ""},
         {"INTEGRATOR/CORRECTOR = ORIG_CONSTANT", "hht-i3", "ORIGINAL is used"}}) {
     Findings findings;

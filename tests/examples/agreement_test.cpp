@@ -36,6 +36,11 @@ const char* const of_each_kind[] = {
     "heavy_top_slow",
 };
 
+// Vibrations of no interest bound the steps of methods that are not for stiff models.
+bool is_stiff(const std::string& name) {
+  return name == "stiff_double_pendulum" || name == "bushing" || name == "car_axis";
+}
+
 std::vector<std::string> models() {
   if (std::getenv("TRAMMEL_ALL_EXAMPLES") == nullptr)
     return {std::begin(of_each_kind), std::end(of_each_kind)};
@@ -132,16 +137,26 @@ TEST_P(Agreement, gives_the_numbers_of_the_example) {
   EXPECT_LE(before, 1) << "tolerances off";
 }
 
-INSTANTIATE_TEST_SUITE_P(Registry, Agreement,
-                         testing::Combine(testing::ValuesIn(integrators().begin(),
-                                                            integrators().end()),
-                                          testing::ValuesIn(models())),
-                         [](const auto& i) {
-                           std::string name =
-                               std::string(std::get<0>(i.param).name) + "_" + std::get<1>(i.param);
-                           std::replace(name.begin(), name.end(), '-', '_');
-                           return name;
-                         });
+// Explicit methods, and those whose corrector is iterated without derivatives, have the equations of
+// their independent coordinates in common: one of them is enough for most models.
+std::vector<std::tuple<IntegratorInfo, std::string>> cases() {
+  std::vector<std::tuple<IntegratorInfo, std::string>> list;
+  const bool is_long = std::getenv("TRAMMEL_ALL_EXAMPLES") != nullptr;
+  for (const IntegratorInfo& method : integrators())
+    for (const std::string& name : models()) {
+      if (!method.is_stiff && is_stiff(name)) continue;
+      const bool is_first = method.is_stiff || method.name == "abam";
+      if (is_first || is_long || name == "rssr" || name == "rolling_disc")
+        list.emplace_back(method, name);
+    }
+  return list;
+}
+
+INSTANTIATE_TEST_SUITE_P(Registry, Agreement, testing::ValuesIn(cases()), [](const auto& i) {
+  std::string name = std::string(std::get<0>(i.param).name) + "_" + std::get<1>(i.param);
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+});
 
 }  // namespace
 }  // namespace trammel::examples

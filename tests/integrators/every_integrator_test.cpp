@@ -45,13 +45,15 @@ std::string name_of(const ::testing::TestParamInfo<IntegratorInfo>& info) {
 }
 
 // Global errors follow ERROR^(p/e), e the power of h in the estimate, p + 1 but for time elements, which
-// are more accurate at the ends of steps than inside: measured by a straight line, over five decades on
-// a problem of a few thousand steps and over fewer on others. With variable order p is between 4 and 6
-// and grows on the way.
+// are more accurate at the ends of steps than inside, and for methods that continue with the better of
+// two results: measured by a straight line, over five decades on a problem of a few thousand steps and
+// over fewer on others. With variable order p is between 4 and 6 and grows on the way.
 TEST_P(EveryIntegrator, follows_the_error_setting) {
   const double p = GetParam().order;
   const double e = GetParam().error_power > 0 ? GetParam().error_power : p + 1;
-  const double slope_wanted = p > 0 ? p / e : 0.89, tolerance = p > 2 ? 0.25 : p > 0 ? 0.05 : 0.12;
+  const bool extrapolates = GetParam().extrapolates;
+  const double slope_wanted = p > 0 ? p / e : extrapolates ? 1 : 0.89;
+  const double tolerance = p > 2 ? 0.25 : p > 0 ? 0.05 : extrapolates ? 0.2 : 0.12;
   const int fewer = p == 1 ? 2 : p == 2 ? 3 : 5;
   const std::pair<const char*, int> decades_of[] = {{"manufactured_index3", 5},
                                                     {"rod_pendulum", fewer},
@@ -92,7 +94,7 @@ class Kicked final : public SmallDae<2, 1> {
 // these are not under control; the bar forgets it.
 TEST_P(EveryIntegrator, goes_on_after_a_jump_of_a_force) {
   const Kicked dae;
-  const bool controls_velocity = GetParam().order == 0 && GetParam().index == 2;
+  const bool controls_velocity = GetParam().index < 3 && GetParam().order != 2;
   for (const double error : {1e-4, 1e-6, 1e-8}) {
     SCOPED_TRACE(error);
     IntegratorOptions options;
@@ -105,7 +107,9 @@ TEST_P(EveryIntegrator, goes_on_after_a_jump_of_a_force) {
       ASSERT_TRUE(report.ok()) << report.message;
       if (method->state().t < 0.5) before = method->state().lambda[0];
     }
-    const double slack = controls_velocity ? 10 * error : 4 * std::sqrt(error);
+    const bool sees_jumps =
+        GetParam().order == 0;  // any formula of fixed order may be blind for some
+    const double slack = controls_velocity ? (sees_jumps ? 10 : 100) * error : 4 * std::sqrt(error);
     EXPECT_LT(method->statistics().steps, GetParam().order == 1 ? 1 / std::sqrt(error) : 150);
     EXPECT_NEAR(before, -1, 1e-6);
     EXPECT_NEAR(method->state().lambda[0], 1.5, 1e-6);
@@ -116,7 +120,7 @@ TEST_P(EveryIntegrator, goes_on_after_a_jump_of_a_force) {
 
 TEST_P(EveryIntegrator, survives_every_problem_at_the_default_setting) {
   for (const TestProblem& p : all_test_problems()) {
-    if (p.singular) continue;
+    if (p.singular || (p.stiff && p.smooth && !GetParam().is_stiff)) continue;
     SCOPED_TRACE(p.name);
     const auto [error, steps] = run(p, 1e-5, 40);
     EXPECT_LT(error, p.smooth ? 0.08 : 0.1);

@@ -4,6 +4,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <tuple>
 
 #include "integrators/measure.h"
@@ -20,11 +22,22 @@ void PrintTo(const Case& c, std::ostream* out) {
   *out << c.info->name << " on " << c.problem->name;
 }
 
+// Methods on independent coordinates have their equations in common: all problems for the first of
+// them, and one with quaternions, states, velocity constraints and forces that use accelerations for the
+// others.
+bool is_one_of_many(const IntegratorInfo& info, const TestProblem& problem) {
+  constexpr std::array few = {"rod_pendulum", "nutating_top", "lagged_pendulum", "knife_edge",
+                              "added_mass_pendulum"};
+  return info.index == 1 && info.name != "tlismni-am4" && !long_tests_are_wanted() &&
+         std::find(few.begin(), few.end(), problem.name) == few.end();
+}
+
 std::vector<Case> cases() {
   std::vector<Case> list;
   for (const IntegratorInfo& info : integrators())
     for (const TestProblem& problem : all_test_problems()) {
       if (info.order == 0 || !problem.smooth || problem.stiff || problem.singular) continue;
+      if (is_one_of_many(info, problem)) continue;
       list.push_back({&info, &problem});
     }
   return list;
@@ -78,7 +91,7 @@ class EveryIntegratorAndProblem : public ::testing::TestWithParam<Case> {
   void expect_order(Sequence sequence) {
     const std::vector<Errors> list = series(sequence);
     const double p = GetParam().info->order;
-    const bool is_high = p > 2;
+    const bool is_high = p > 2, is_element = GetParam().info->index == 3;
     const auto expect = [&](const char* what, double Errors::*error) {
       std::vector<double> seen;
       for (const Errors& e : list)
@@ -86,7 +99,8 @@ class EveryIntegratorAndProblem : public ::testing::TestWithParam<Case> {
       if (seen.size() < 2) return;  // exact but for round-off
       const double order = orders(seen).back();
       EXPECT_GE(order, p - (is_high ? 0.6 : 0.1)) << what << " " << ::testing::PrintToString(seen);
-      EXPECT_LE(order, p + (is_high ? 4.5 : 0.1)) << what << " " << ::testing::PrintToString(seen);
+      EXPECT_LE(order, p + (is_high ? (is_element ? 4.5 : 0.6) : 0.1))
+          << what << " " << ::testing::PrintToString(seen);
     };
     expect("position", &Errors::q);
     expect("velocity", &Errors::v);

@@ -1,4 +1,5 @@
-// Every registered method of variable order has each of its orders, with constraints, quaternions,
+// Every registered method of variable order has each of its orders (or one more, where it continues
+// with the better of two results), with constraints, quaternions,
 // differential states and rolling constraints. SPDX-License-Identifier: BSD-3-Clause
 #include <gtest/gtest.h>
 
@@ -26,14 +27,22 @@ TEST_P(EveryVariableOrder, has_each_of_its_orders) {
       SCOPED_TRACE(::testing::Message() << c.problem << ", order " << k);
       std::vector<double> q, v, x;
       for (int j = 0; j < 2; ++j) {
-        const int n = c.steps[k - 1] << j;
+        const int n = c.steps[k - 1] << (j + GetParam().extrapolates);
         const Errors e = errors_at_order(test_problem(c.problem), GetParam(), k, n, true);
         q.push_back(e.q), v.push_back(e.v), x.push_back(e.x);
       }
-      EXPECT_NEAR(orders(q).back(), k, 0.25) << q[0] << " " << q[1];
-      EXPECT_NEAR(orders(v).back(), k, 0.25) << v[0] << " " << v[1];
+      const int p = k + GetParam().extrapolates;
+      // Errors of orders above 5 fall faster while they are above rounding.
+      const double above = p > 5 ? 0.6 : 0.25;
+      const auto expect = [&](const std::vector<double>& errors) {
+        const double order = orders(errors).back();
+        EXPECT_GT(order, p - 0.25) << errors[0] << " " << errors[1];
+        EXPECT_LT(order, p + above) << errors[0] << " " << errors[1];
+      };
+      expect(q);
+      expect(v);
       if (test_problem(c.problem).dae->layout().n_x > 0) {
-        EXPECT_NEAR(orders(x).back(), k, 0.25) << x[0] << " " << x[1];
+        expect(x);
       }
     }
 }

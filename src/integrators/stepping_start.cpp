@@ -1,4 +1,4 @@
-// Starting an implicit method: accelerations and third derivatives at the present state.
+// Starting a method: accelerations and third derivatives at the present state.
 // Theory: docs/theory/hht.md#start
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
@@ -7,13 +7,11 @@
 #include <cmath>
 #include <limits>
 
-#include "integrators/implicit_integrator.h"
+#include "integrators/stepping_integrator.h"
 
 namespace trammel {
 
-namespace {
-
-StepReport failure(const IndexOneReport& report, const IndexOne& index_one, double t) {
+StepReport failure_of(const IndexOneReport& report, const IndexOne& index_one, double t) {
   using Status = IndexOneReport::Status;
   StepReport failed{.t = t};
   switch (report.status) {
@@ -36,15 +34,13 @@ StepReport failure(const IndexOneReport& report, const IndexOne& index_one, doub
   return failed;
 }
 
-}  // namespace
-
-StepReport ImplicitIntegrator::accelerate() {
+StepReport SteppingIntegrator::accelerate() {
   const IndexOneReport report = index_one_.accelerate(s0_);
-  if (!report.ok()) return failure(report, index_one_, s0_.t);
+  if (!report.ok()) return failure_of(report, index_one_, s0_.t);
   return {.t = s0_.t};
 }
 
-StepReport ImplicitIntegrator::make_consistent() {
+StepReport SteppingIntegrator::make_consistent() {
   s1_ = s0_;  // near a singular pose a projection may fail: then the state stays as it is
   if (index_one_.project_position(s1_).ok()) s0_.q = s1_.q;
   s1_ = s0_;
@@ -52,7 +48,7 @@ StepReport ImplicitIntegrator::make_consistent() {
   return accelerate();
 }
 
-bool ImplicitIntegrator::look_ahead(double dt) {
+bool SteppingIntegrator::look_ahead(double dt) {
   s1_ = s0_;
   s1_.t = s0_.t + dt;
   error_ = dt * s0_.v + 0.5 * dt * dt * s0_.a;
@@ -63,7 +59,7 @@ bool ImplicitIntegrator::look_ahead(double dt) {
 }
 
 // From accelerations at two points ahead on the Taylor path: one-sided, second order.
-void ImplicitIntegrator::third_derivative(Vector& jerk, Vector& x_second) {
+void SteppingIntegrator::third_derivative(Vector& jerk, Vector& x_second) {
   const double speed = norm_.of_position(s0_.v), pull = norm_.of_position(s0_.a);
   double scale = std::isfinite(h_) ? h_ : dae_.largest_step(s0_);
   if (speed > 0) scale = std::min(scale, 1 / speed);
@@ -86,7 +82,7 @@ void ImplicitIntegrator::third_derivative(Vector& jerk, Vector& x_second) {
   error_.setZero();
 }
 
-double ImplicitIntegrator::first_step(double constant, const Vector& jerk,
+double SteppingIntegrator::first_step(double constant, const Vector& jerk,
                                       const Vector& x_second) const {
   constexpr double start_share = 0.1;  // of ERROR
   constexpr double least_rate = 1e-3;  // at rest

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "integrators/partitioned_integrator.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace trammel {
+
+PartitionedIntegrator::PartitionedIntegrator(const Dae& dae, const IntegratorOptions& options)
+    : SteppingIntegrator(dae, options),
+      motion_(dae),
+      f0_(Vector::Zero(rows())),
+      zero_(Vector::Zero(layout_.n)),
+      raw_index_(raw_index_of_tangent(layout_)),
+      defect_(f0_),
+      q_(Vector::Zero(layout_.n_q)),
+      q_dot_(q_),
+      tangent_(zero_),
+      jerk_(tangent_),
+      x_second_(Vector::Zero(layout_.n_x)) {}
+
+StepReport PartitionedIntegrator::begin(double h) {
+  if (const StepReport report = make_consistent(); !report.ok()) return report;
+  if (const IndexOneReport report = motion_.choose(s0_, norm_.position_weights()); !report.ok())
+    return failure_of(report, motion_.index_one(), s0_.t);
+  error_.setZero();
+  state_error_.setZero();
+  s1_ = s0_;
+  rates(s0_, f0_);
+  begin_history(h);
+  count_factors();
+  return {.t = s0_.t};
+}
+
+StepReport PartitionedIntegrator::restart(double h) {
+  return begin(h);
+}
+
+StepReport PartitionedIntegrator::step(double t_limit) {
+  using Action = StepDecision::Action;
+  if (!is_started_)
+    return {StepReport::Status::stopped, s0_.t, 0, 0, "the integrator has not been started"};
+  while (true) {
+    const double t = s0_.t;
+    if (!(t < t_limit) || !(choose_step(t_limit) > 0)) return {.t = t};
+    s1_.memory = s0_.memory;
+    tell_of_attempt(t);
+    const bool glides = glide();
+    const Attempt a = glides ? Attempt{} : limited_attempt();
+    const StepDecision decision = glides ? StepDecision{Action::accept, control_.h()} : decide(a);
+    AttemptEndEvent event{a.result, t, h_, a.error, decision.h, a.iterations, &s1_};
+    if (a.result == AttemptResult::accepted && decision.action != Action::accept) {
+      event.result = AttemptResult::error_too_large;
+      ++statistics_.rejected_steps;
+    } else if (a.result != AttemptResult::accepted) {
+      ++statistics_.convergence_failures;
+    }
+    if (decision.action == Action::accept) {
+      if (!glides) remember();
+      accept(t);
+      event.next_h = control_.h();
+      event.state = &s0_;
+    }
+    count_factors();
+    if (options_.observer) options_.observer->attempt_ends(event);
+    if (decision.action == Action::accept) return count_step(a.error);
+    if (decision.action == Action::give_up) return give_up({event.result, a.error});
+    if (a.result != AttemptResult::accepted) renew_partition();
+    if (decision.action == Action::restart)
+      if (const StepReport report = start_anew(decision.h); !report.ok()) return report;
+  }
+}
+
+// At most 1 rad a step: angles are continued by their last values.
+PartitionedIntegrator::Attempt PartitionedIntegrator::limited_attempt() {
+  Attempt a = attempt();
+  statistics_.iterations += a.iterations;
+  if (a.result != AttemptResult::accepted) return a;
+  if (const double turn = largest_turn(); turn > 1)
+    a.error = std::max(a.error, std::pow(turn, a.exponent));
+  return a;
+}
+
+StepDecision PartitionedIntegrator::decide(const Attempt& a) {
+  if (a.result == AttemptResult::accepted)
+    return control_.completed(s0_.t, h_, a.error, a.exponent);
+  NewtonReport report;
+  report.status = a.result == AttemptResult::stopped        ? NewtonReport::Status::stopped
+                  : a.result == AttemptResult::domain_error ? NewtonReport::Status::domain_error
+                                                            : NewtonReport::Status::diverged;
+  return control_.newton_failed(s0_.t, h_, report, true);
+}
+
+void PartitionedIntegrator::accept(double t) {
+  dae_.commit(s1_, interpolant());
+  set_end_memory(s1_.memory);
+  std::swap(s0_, s1_);
+  advance_clock(t);
+  norm_.observe(s0_);
+  motion_.refresh();
+  if (motion_.is_worn()) renew_partition();
+}
+
+bool PartitionedIntegrator::renew_partition() {
+  if (options_.observer) options_.observer->pivots_chosen_anew();
+  return motion_.choose(s0_, norm_.position_weights()).ok();
+}
+
+double PartitionedIntegrator::largest_turn() const {
+  double cosine = 1;  // of half the angle
+  for (const Rotation& rotation : layout_.rotations) {
+    const double c = std::abs(s0_.q.segment<4>(rotation.q).dot(s1_.q.segment<4>(rotation.q)));
+    if (!(c >= cosine)) cosine = c;
+  }
+  return 2 * std::acos(cosine);
+}
+
+void PartitionedIntegrator::count_factors() {
+  const FactorCounters now = motion_.counters();
+  statistics_.factorizations += now.factorisations - counted_.factorisations;
+  statistics_.refactorizations += now.refactorisations - counted_.refactorisations;
+  counted_ = now;
+}
+
+void PartitionedIntegrator::stack(const State& s, Vector& y) const {
+  y << s.q, s.v, s.x;
+}
+
+void PartitionedIntegrator::rates(const State& s, Vector& f) {  // (PART.5)
+  dae_.rate(s.q, s.v, q_dot_);
+  f << q_dot_, s.a, s.x_dot;
+}
+
+IndexOneReport PartitionedIntegrator::evaluate(const Vector& y, double t, State& s) {
+  ++statistics_.residuals;
+  ++statistics_.jacobians;
+  if (!y.allFinite()) return {IndexOneReport::Status::not_converged};
+  s.t = t;
+  q_ = y.head(layout_.n_q);
+  dae_.retract(q_, zero_, s.q);
+  s.v = y.segment(layout_.n_q, layout_.n);
+  s.x = y.tail(layout_.n_x);
+  return motion_.evaluate(s);
+}
+
+AttemptResult PartitionedIntegrator::result_of(const IndexOneReport& report) {
+  switch (report.status) {
+    case IndexOneReport::Status::ok:
+      return AttemptResult::accepted;
+    case IndexOneReport::Status::singular:
+      return AttemptResult::singular_matrix;
+    case IndexOneReport::Status::domain_error:
+      return AttemptResult::domain_error;
+    case IndexOneReport::Status::stopped:
+      return AttemptResult::stopped;
+    default:
+      return AttemptResult::not_converged;
+  }
+}
+
+// Where a velocity has the largest share, error_ shows it as a position of the same share.
+double PartitionedIntegrator::error_size(const Vector& difference) {
+  q_ = difference.head(layout_.n_q);
+  dae_.velocity(s1_.q, q_, error_);
+  motion_.keep_independent_position(error_);
+  tangent_ = difference.segment(layout_.n_q, layout_.n);
+  motion_.keep_independent_velocity(tangent_);
+  state_error_ = difference.tail(layout_.n_x);
+  const double position = norm_.of_position(error_), velocity = norm_.of_velocity(tangent_);
+  if (!(velocity <= position))
+    error_ =
+        tangent_.cwiseQuotient(norm_.velocity_weights()).cwiseProduct(norm_.position_weights());
+  const double states = norm_.of_states(state_error_);
+  const double sum = position + velocity + states;  // the largest hides a NaN
+  return std::isfinite(sum) ? std::max({position, velocity, states}) / options_.error : sum;
+}
+
+double PartitionedIntegrator::position_defect(const QuinticInterpolant& step) {
+  defect_.setZero();
+  step.defect(defect_.head(layout_.n_q));
+  return error_size(defect_);
+}
+
+double PartitionedIntegrator::cautious_step() {
+  h_ = std::numeric_limits<double>::infinity();
+  third_derivative(jerk_, x_second_);
+  const double curvature =
+      std::max({norm_.of_position(s0_.a), norm_.of_velocity(jerk_), norm_.of_states(x_second_)});
+  const double h = first_step(1, jerk_, x_second_);
+  s1_ = s0_;
+  return curvature > 0 ? std::min(h, 0.25 * std::sqrt(options_.error / curvature)) : h;
+}
+
+StepReport PartitionedIntegrator::give_up(const Attempt& a) const {
+  StepReport report{status_of(a.result), s0_.t, h_, a.error};
+  report.message =
+      fmt::format("at time {:.8g} with step {:.3g}: {}", s0_.t, h_, describe(a.result));
+  if (a.result == AttemptResult::error_too_large)
+    report.message += fmt::format(" in {}", bottleneck());
+  else if (a.result == AttemptResult::singular_matrix ||
+           (a.result == AttemptResult::not_converged && layout_.m0 > 0))
+    report.message +=
+        "; dependent coordinates do not follow from the independent ones: constraints may be "
+        "almost "
+        "dependent in this pose";
+  return report;
+}
+
+}  // namespace trammel

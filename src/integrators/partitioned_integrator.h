@@ -1,0 +1,75 @@
+// What all methods on independent coordinates share: attempts, partitions, one policy for failures,
+// and the formulas' own language, stacked rows
+//   Y = (q, v, x),   F = Ẏ = (B(q) v, a, ẋ)                                                (PART.5)
+// of all coordinates. A method combines rows; evaluate() makes a state of the result, whose dependent
+// coordinates follow from the independent ones. Theory: docs/theory/partitioning.md
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "integrators/quintic_interpolant.h"
+#include "integrators/stepping_integrator.h"
+#include "numerics/partitioned_motion.h"
+
+namespace trammel {
+
+class PartitionedIntegrator : public SteppingIntegrator {
+ public:
+  StepReport step(double t_limit) final;
+  long partitions() const { return motion_.choices(); }
+
+ protected:
+  struct Attempt {
+    AttemptResult result = AttemptResult::accepted;
+    double error = 0, exponent = 2;  // relative to ERROR; power of h in it
+    int iterations = 0;
+  };
+
+  PartitionedIntegrator(const Dae&, const IntegratorOptions&);
+
+  // s1_ at t1_, h_ after s0_, with everything that belongs to it; `accepted` says no more than that
+  // the error is known.
+  virtual Attempt attempt() = 0;
+  // s1_ has been accepted: the interpolant and what the next step needs.
+  virtual void remember() = 0;
+  virtual void set_end_memory(const Vector& memory) = 0;  // of the interpolant, after commit()
+  // Without history, from s0_ and its rates f0_; infinite h: to be chosen.
+  virtual void begin_history(double h) = 0;
+  // A step of size h_ too short for the formula: s1_, without history; false: it is long enough.
+  virtual bool glide() { return false; }
+  virtual StepDecision decide(const Attempt&);  // what follows an attempt
+
+  int rows() const { return layout_.n_q + layout_.n + layout_.n_x; }
+  void stack(const State&, Vector& y) const;
+  void rates(const State&, Vector& f);
+  // The state at t whose independent coordinates are those of y.
+  IndexOneReport evaluate(const Vector& y, double t, State&);
+  static AttemptResult result_of(const IndexOneReport&);
+  // Largest weighted independent entry of a difference of rows, over ERROR; it goes to error_.
+  double error_size(const Vector& difference);
+  // (QUINT.4) over ERROR: a second look at positions, as estimates of formulas are blind for a jump
+  // between two of the times they know of.
+  double position_defect(const QuinticInterpolant&);
+  // A first step for a formula of order 1: ¼ √(ERROR/|Ÿ|).
+  double cautious_step();
+
+  PartitionedMotion motion_;
+  Vector f0_;                   // rates of s0_
+  Vector zero_;                 // no increment
+  std::vector<int> raw_index_;  // of tangent entries, −1: of a rotation
+
+ private:
+  void forget_run() final {}
+  StepReport begin(double h) final;
+  StepReport restart(double h) final;
+  Attempt limited_attempt();
+  void accept(double t);
+  double largest_turn() const;
+  bool renew_partition();
+  StepReport give_up(const Attempt&) const;
+  void count_factors();
+
+  FactorCounters counted_;
+  Vector defect_, q_, q_dot_, tangent_, jerk_, x_second_;
+};
+
+}  // namespace trammel

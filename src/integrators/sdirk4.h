@@ -1,0 +1,66 @@
+// A diagonally implicit Runge-Kutta method of order 4 on independent coordinates, L-stable (Hairer and
+// Wanner, γ = 1/4, five stages, stiffly accurate, with an estimate of order 3).
+//
+//   Y_i = Y_n + h Σ_{j<i} a_ij F_j + hγ F_i,   Y_{n+1} = Y_5                                 (SDIRK.1)
+//   local error  h Σ (b_i − b̂_i) F_i                                                        (SDIRK.2)
+//   and, as that knows nothing of the first quarter of a step,  h/4 (F_n − 2F_1 + 2F_2 − F_5)   (SDIRK.5)
+//   a stage: (IDX.1) in (a, λ, ẋ, y) with v = v* + hγ a, x = x* + hγ ẋ, q = q* + hγ B(q) v,
+//   dependent entries completed; Newton with  M + hγ C + (hγ)² K  and Γ                       (SDIRK.3)
+//   quaternions, with ρ = √(|e*|² − |hγω/2|²):  e = e*∘(ρ + hγω/2)/|e*|²                        (SDIRK.4)
+//
+// Theory: docs/theory/partitioning.md#sdirk4
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <array>
+
+#include "integrators/partitioned_integrator.h"
+#include "integrators/quintic_interpolant.h"
+#include "numerics/newton.h"
+#include "numerics/newton_matrix.h"
+
+namespace trammel {
+
+class Sdirk4 final : public PartitionedIntegrator, private NewtonProblem {
+ public:
+  Sdirk4(const Dae&, const IntegratorOptions&);
+  static std::string check(const IntegratorOptions&) { return {}; }
+
+  const Interpolant& interpolant() const override { return interpolant_; }
+  int order() const override { return 4; }
+
+ private:
+  static constexpr int stages = 5;
+
+  Attempt attempt() override;
+  void remember() override;
+  void set_end_memory(const Vector& memory) override { interpolant_.set_end_memory(memory); }
+  void begin_history(double h) override;
+
+  AttemptResult solve_stage(int& iterations);
+  double defect_of_imposed();
+  void move_position(double step);
+  bool follow();  // q, v, x of the stage from its a and ẋ
+
+  Outcome residual(Vector& r) override;
+  Matrix renew_matrix() override;
+  void solve(Vector& r) override { matrix_.solve(r); }
+  double correct(const Vector& d) override;
+  double stagnation() const override { return 1e3 * round_off(); }
+  double round_off() const override;
+
+  NewtonMatrix matrix_;
+  Blocks blocks_;
+  Values values_;
+  StepMap map_;
+  Newton newton_;
+  JacobianPlan plan_;
+  QuinticInterpolant interpolant_;
+  bool has_blocks_ = false;
+  bool is_unsolvable_ = false;  // dependent coordinates do not follow in this iterate
+  double h_of_matrix_ = 0;
+  std::array<Vector, stages> f_;
+  Vector y0_, base_, q_star_, velocity_;
+};
+
+}  // namespace trammel

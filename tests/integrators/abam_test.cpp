@@ -1,0 +1,181 @@
+// What is special about abam: its orders, its costs, what it does near the limit of stability.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "integrators/abam.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "integrators/measure.h"
+#include "support/linear_oscillator.h"
+#include "support/small_dae.h"
+
+namespace trammel::testing {
+namespace {
+
+// q̈ = −sin q from (1, ½).
+class SinePendulum final : public SmallDae<1> {
+ public:
+  SinePendulum() : SmallDae(vector_layout({Kind::angle})) {}
+  State start() const {
+    State s = make_state(layout());
+    s.q << 1;
+    s.v << 0.5;
+    return s;
+  }
+
+ protected:
+  Outcome terms(const State& s, Terms& e) const override {
+    e.M(0, 0) = 1;
+    e.Q[0] = -std::sin(s.q[0]);
+    e.K(0, 0) = std::cos(s.q[0]);
+    return Outcome::ok;
+  }
+};
+
+// The largest error at the times k h and later until t = 2, from exact past rates.
+double error_at_order(int k, double h) {
+  const SinePendulum dae;
+  const auto run = [&](IntegratorOptions options, auto&& look) {
+    const auto method = find_integrator("abam")->make(dae, options);
+    EXPECT_TRUE(method->start(dae.start()).ok());
+    while (method->state().t < 2 - 1e-9) {
+      EXPECT_TRUE(method->step(2).ok());
+      look(method->state());
+    }
+  };
+  std::vector<double> exact;
+  IntegratorOptions fine;
+  fine.step.fixed = h / 16;
+  fine.fixed_order = 12;
+  run(fine, [&](const State& s) { exact.push_back(s.q[0]); });
+  IntegratorOptions options;
+  options.step.fixed = h;
+  options.fixed_order = k;
+  double worst = 0;
+  std::size_t n = 0;
+  run(options, [&](const State& s) {
+    n += 16;
+    worst = std::max(worst, std::abs(s.q[0] - exact[n - 1]));
+  });
+  return worst;
+}
+
+TEST(Abam, with_the_predictor_of_order_k_has_order_k_plus_1) {
+  for (int k = 1; k <= 7; ++k)
+    EXPECT_NEAR(std::log2(error_at_order(k, 0.05) / error_at_order(k, 0.025)), k + 1, 0.3) << k;
+}
+
+// An ellipse of eccentricity 0.3 about the origin, in unrestrained coordinates.
+class Kepler final : public SmallDae<2> {
+ public:
+  Kepler() : SmallDae(vector_layout({Kind::length, Kind::length})) {}
+  static constexpr double eccentricity = 0.3;
+  State start() const {
+    State s = make_state(layout());
+    s.q << 1 - eccentricity, 0;
+    s.v << 0, std::sqrt((1 + eccentricity) / (1 - eccentricity));
+    return s;
+  }
+  static Eigen::Vector2d exact(double t) {
+    double E = t;
+    for (int k = 0; k < 50; ++k)
+      E -= (E - eccentricity * std::sin(E) - t) / (1 - eccentricity * std::cos(E));
+    return {std::cos(E) - eccentricity, std::sqrt(1 - eccentricity * eccentricity) * std::sin(E)};
+  }
+
+ protected:
+  Outcome terms(const State& s, Terms& e) const override {
+    const double r = s.q.norm();
+    e.M.setIdentity();
+    e.Q = -s.q / (r * r * r);
+    const Eigen::Vector2d u = s.q / r;
+    e.K = (Eigen::Matrix2d::Identity() - 3 * u * u.transpose()) / (r * r * r);
+    return Outcome::ok;
+  }
+};
+
+// The reference run has the root mean square of all errors for its norm, we the largest: its steps are
+// a few more.
+TEST(Abam, follows_an_ellipse_in_as_few_steps_as_it_should) {
+  struct Run {
+    double error;
+    long steps, evaluations;
+    double miss;
+  };
+  const Kepler dae;
+  for (const Run& run :
+       {Run{1e-4, 70, 143, 5.8e-3}, Run{1e-6, 115, 232, 1.3e-5}, Run{1e-8, 171, 345, 7.7e-7},
+        Run{1e-10, 250, 503, 1.4e-8}, Run{1e-12, 341, 684, 2.2e-11}}) {
+    SCOPED_TRACE(run.error);
+    IntegratorOptions options;
+    options.error = run.error;
+    const auto method = find_integrator("abam")->make(dae, options);
+    ASSERT_TRUE(method->start(dae.start()).ok());
+    double worst = 0, inside = 0;
+    int highest = 0;
+    State between = dae.start();
+    while (method->state().t < 12) {
+      ASSERT_TRUE(method->step(100).ok());
+      highest = std::max(highest, method->order());
+      const Interpolant& step = method->interpolant();
+      worst = std::max(worst, (method->state().q - Kepler::exact(step.end())).norm());
+      step.at(0.5 * (step.begin() + step.end()), between);
+      inside = std::max(inside, (between.q - Kepler::exact(between.t)).norm());
+    }
+    EXPECT_NEAR(double(method->statistics().steps), double(run.steps), 0.15 * double(run.steps));
+    EXPECT_NEAR(double(method->statistics().residuals), double(run.evaluations),
+                0.15 * double(run.evaluations));
+    EXPECT_LT(worst, 10 * run.miss);
+    EXPECT_LT(inside, 1.2 * worst);
+    EXPECT_GE(highest, 8);
+    EXPECT_LE(method->statistics().rejected_steps, 3);
+  }
+}
+
+class Advice final : public Observer {
+ public:
+  void advise(double t, const std::string& text) override {
+    ++count;
+    when = t;
+    what = text;
+  }
+  int count = 0;
+  double when = 0;
+  std::string what;
+};
+
+Advice advice_on(const Dae& dae, const State& start, double t_end, double error) {
+  Advice advice;
+  IntegratorOptions options;
+  options.error = error;
+  options.observer = &advice;
+  const auto method = find_integrator("abam")->make(dae, options);
+  EXPECT_TRUE(method->start(start).ok());
+  for (int k = 0; k < 20000 && method->state().t < t_end; ++k)
+    EXPECT_TRUE(method->step(t_end).ok());
+  return advice;
+}
+
+TEST(Abam, tells_once_that_a_model_is_stiff_and_what_to_take) {
+  // A slow swing with a second mode at 1000 rad/s that is overdamped and has died out.
+  LinearOscillatorParameters p = slow_and_stiff(1e3, 0);
+  p.C = 2e-3 * p.K;
+  const LinearOscillator dae(p);
+  const Advice advice = advice_on(dae, dae.initial_state(), 2, 1e-5);
+  EXPECT_EQ(advice.count, 1);
+  EXPECT_LT(advice.when, 0.5);
+  EXPECT_NE(advice.what.find("stiff"), std::string::npos);
+  EXPECT_NE(advice.what.find("hht-i3"), std::string::npos);
+}
+
+TEST(Abam, calls_no_smooth_problem_stiff) {
+  for (const TestProblem& p : all_test_problems()) {
+    if (!p.smooth || p.stiff || p.singular) continue;
+    for (const double error : {1e-4, 1e-7})
+      EXPECT_EQ(advice_on(*p.dae, p.start, p.t_end, error).count, 0) << p.name << " " << error;
+  }
+}
+
+}  // namespace
+}  // namespace trammel::testing

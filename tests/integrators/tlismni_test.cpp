@@ -1,0 +1,145 @@
+// The tlismni- methods against the numbers of an independent implementation of the paper, and what their
+// outer loop does to vibrations. SPDX-License-Identifier: BSD-3-Clause
+#include "integrators/tlismni.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+
+#include "integrators/measure.h"
+#include "support/linear_oscillator.h"
+
+namespace trammel::testing {
+namespace {
+
+// Rod pendulum for one second.
+double pendulum_error(const char* method, const Steps& steps, const IntegratorOptions& options) {
+  return errors_of(test_problem("rod_pendulum"), *find_integrator(method), steps, options).q;
+}
+
+void expect_two_digits(double value, double wanted, const std::string& what) {
+  EXPECT_NEAR(value / wanted, 1, 0.05) << what << ": " << value << ", not " << wanted;
+}
+
+struct Row {
+  const char* method;
+  std::array<double, 3> errors;  // with steps of 0.02, 0.01, 0.005
+};
+
+TEST(Tlismni, converged_has_the_errors_of_the_reference) {
+  for (const Row& row : {Row{"tlismni-trapezoidal", {6.09e-4, 1.53e-4, 3.82e-5}},
+                         Row{"tlismni-am3", {1.54e-5, 1.91e-6, 2.38e-7}},
+                         Row{"tlismni-am4", {9.71e-7, 6.28e-8, 3.99e-9}}})
+    for (std::size_t k = 0; k < 3; ++k)
+      expect_two_digits(pendulum_error(row.method, constant_steps(1, 50 << k), study_options()),
+                        row.errors[k], row.method);
+}
+
+TEST(Tlismni, with_one_iteration_has_the_errors_of_the_reference) {
+  IntegratorOptions options = study_options();
+  options.max_iterations = 1;
+  options.tlismni.truncate = true;
+  expect_two_digits(pendulum_error("tlismni-trapezoidal", constant_steps(1, 50), options), 6.16e-4,
+                    "trapezoidal");
+  expect_two_digits(pendulum_error("tlismni-am3", constant_steps(1, 50), options), 1.56e-5, "am3");
+  for (const auto& [n, error] : {std::pair{50, 2.82e-6}, {100, 1.78e-7}, {200, 1.11e-8}})
+    expect_two_digits(pendulum_error("tlismni-am4", constant_steps(1, n), options), error, "am4");
+}
+
+TEST(Tlismni, needs_the_coefficients_of_the_steps_it_makes) {
+  const Steps steps = alternating_steps(1, 200);
+  IntegratorOptions printed = study_options();
+  printed.tlismni.coefficients = TlismniVariants::Coefficients::printed;
+  expect_two_digits(pendulum_error("tlismni-am3", steps, study_options()), 2.9e-7, "am3");
+  expect_two_digits(pendulum_error("tlismni-am4", steps, study_options()), 5.1e-9, "am4");
+  expect_two_digits(pendulum_error("tlismni-am3", steps, printed), 3.8e-4, "am3 as printed");
+  expect_two_digits(pendulum_error("tlismni-am4", steps, printed), 7.2e-4, "am4 as printed");
+}
+
+// Growth of an undamped vibration in a step with hω given.
+double amplification(const char* name, double h_omega, int iterations) {
+  const LinearOscillator dae(mass_spring(1));
+  IntegratorOptions options = study_options();
+  options.step.fixed = h_omega;
+  options.error = 1e-10;
+  options.max_iterations = iterations > 0 ? iterations : 200;
+  options.tlismni.truncate = iterations > 0;
+  const auto method = find_integrator(name)->make(dae, options);
+  EXPECT_TRUE(method->start(dae.initial_state()).ok());
+  const auto size = [&] { return std::hypot(method->state().q[0], method->state().v[0]); };
+  constexpr int before = 40, many = 160;
+  double largest[2] = {0, 0};  // over two stretches of equal length: phases do not matter
+  for (int n = 0; n < before + many; ++n) {
+    EXPECT_TRUE(method->step(1e9).ok());
+    if (n < before)
+      largest[0] = std::max(n < before / 2 ? 0 : largest[0], size());
+    else if (n >= before + many - before / 2)
+      largest[1] = std::max(largest[1], size());
+  }
+  return std::pow(largest[1] / largest[0], 1.0 / many);
+}
+
+TEST(Tlismni, amplifies_vibrations_as_its_roots_say) {
+  struct Entry {
+    const char* method;
+    double h_omega;
+    std::array<double, 4> root;  // converged, one, two, three iterations
+  };
+  for (const Entry& e : {Entry{"tlismni-trapezoidal", 0.5, {1, 0.990, 0.998, 1.001}},
+                         Entry{"tlismni-trapezoidal", 1.0, {1, 0.912, 0.917, 1.034}},
+                         Entry{"tlismni-am3", 0.5, {1.0025, 0.993, 1.002, 1.003}},
+                         Entry{"tlismni-am3", 1.0, {1.035, 0.926, 0.981, 1.049}},
+                         Entry{"tlismni-am4", 0.5, {1.0003, 0.998, 1.001, 1.000}},
+                         Entry{"tlismni-am4", 1.0, {1.020, 0.909, 1.022, 1.042}},
+                         Entry{"tlismni-am4", 1.5, {1.17, 1.76, 0.971, 1.29}}})
+    for (int k = 0; k < 4; ++k)
+      EXPECT_NEAR(amplification(e.method, e.h_omega, k), e.root[std::size_t(k)],
+                  0.006 * e.root[std::size_t(k)])
+          << e.method << " at " << e.h_omega << " with " << k << " iterations";
+}
+
+// Three masses at 1000 rad/s for 0.1 s with the rules as printed: evaluations of AM3 and of the
+// trapezoidal rule beside those of AM4 fall with the number of iterations that are allowed.
+TEST(Tlismni, printed_rules_show_the_trend_of_table_3) {
+  const LinearOscillator dae(three_masses({1e6, 1e6, 1e6}));
+  const auto evaluations = [&](const char* name, int iterations) {
+    IntegratorOptions options;
+    options.error = 1e-8;  // 1e-6 of the amplitude
+    options.step.h_init = 1e-4;
+    options.max_iterations = iterations;
+    options.tlismni.rule = TlismniVariants::Rule::printed;
+    const auto method = find_integrator(name)->make(dae, options);
+    EXPECT_TRUE(method->start(dae.initial_state()).ok());
+    while (method->state().t < 0.1) {
+      const StepReport report = method->step(0.1);
+      EXPECT_TRUE(report.ok()) << report.message;
+      if (!report.ok()) break;
+    }
+    return double(method->statistics().residuals);
+  };
+  double before = 10;
+  for (const int n : {1, 3, 7}) {
+    const double am4 = evaluations("tlismni-am4", n);
+    const double am3 = evaluations("tlismni-am3", n) / am4;
+    EXPECT_GT(am3, 1) << n;
+    EXPECT_LT(am3, before) << n;
+    before = am3;
+  }
+}
+
+TEST(Tlismni, takes_one_iteration_and_refuses_none) {
+  const IntegratorInfo& am4 = *find_integrator("tlismni-am4");
+  IntegratorOptions options;
+  options.max_iterations = 1;
+  EXPECT_EQ(check_options(am4, options), "");
+  options.max_iterations = 0;
+  EXPECT_NE(check_options(am4, options).find("MAXIT"), std::string::npos);
+  options = {};
+  options.alpha = -0.5;
+  EXPECT_NE(check_options(*find_integrator("tlismni-hht"), options).find("ALPHA"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace trammel::testing
