@@ -48,6 +48,30 @@ TEST_F(UserRoutines, example_in_c_moves_as_its_formulas_say) {
   for (std::size_t k = 0; k < a.size(); ++k) EXPECT_NEAR(a[k], b[k], 1e-9) << k;
 }
 
+// x'' = (3 u - x)/4 with u from a routine: the matrix B knows u nevertheless.
+TEST_F(UserRoutines, may_be_inputs_of_a_linear_model) {
+  write("plant.adm", R"(plant
+PART/1, GROUND
+MARKER/101, PART = 1, REULER = 90D, 90D, 0
+POINT_MASS/2, MASS = 4, CM = 201, QG = 1, 0, 0
+MARKER/201, POINT_MASS = 2
+JPRIM/1, INLINE, I = 201, J = 101
+VARIABLE/1, FUNCTION = USER(100)\, ROUTINE = routines::fails_late
+SFORCE/1, TRANSLATIONAL, ACTIONONLY, I = 201, J = 101, FUNCTION = 3*VARVAL(1) - DZ(201, 101, 101)
+VARIABLE/2, FUNCTION = VX(201)
+PINPUT/1, VARIABLES = 1
+POUTPUT/1, VARIABLES = 2
+REQUEST/1, F2 = DX(201)
+END
+)");
+  write("plant.acf", "\nlinear/statemat, pinput = 1, poutput = 1, file = plant\n");
+  const Finished ran = execute("run plant.adm plant.acf --quiet" + named);
+  ASSERT_EQ(ran.exit_code, 0) << ran.errors;
+  const std::vector<std::string> B = lines_of(read(path("plant_B.csv")));
+  ASSERT_EQ(B.size(), 2u);
+  EXPECT_NEAR(std::abs(std::stod(B[1])), 0.75, 1e-8);
+}
+
 TEST_F(UserRoutines, example_in_cpp_reaches_its_speed) {
   const Finished ran =
       execute("run '" + example + "controller.adm' --end 40 --quiet --csv out.csv" + named);
