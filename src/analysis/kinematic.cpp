@@ -127,6 +127,7 @@ class KinematicRun {
 
   // Where the pose that cannot be left is a singular one, that is the reason.
   void explain_pose() {
+    if (is_faulty_) return;
     const SingularPoses::Report pose = poses_->examine(at_.state);
     if (pose.kind == SingularPoses::Kind::none) return;
     const double t = at_.state.t;
@@ -263,6 +264,7 @@ class KinematicRun {
       report_.statistics.iterations += report.iterations;
       if (report.ok()) return true;
       const bool faulty = report.status == IndexOneReport::Status::domain_error;
+      is_faulty_ = faulty;
       fail(fmt::format("at time {:.8g}: {} cannot be found: {}", t, what, reason(report)),
            faulty ? place_of_fault(*at_.system) : model::Location{});
       return false;
@@ -332,6 +334,7 @@ class KinematicRun {
   bool ended_ = false;                // by a sensor
   Vector move_, begin_q_;
   Finding failure_;
+  bool is_faulty_ = false;  // a function had no value
 };
 
 }  // namespace

@@ -19,12 +19,15 @@ constexpr int most_coordinates = 1500;     // for dense matrices
 }  // namespace
 
 SingularPoses::SingularPoses(const system::System& system, Vector units)
-    : system_(system), units_(std::move(units)), blocks_(make_blocks(system)) {
-  solver_.analyse(system.pattern(Block::G));
+    : system_(system),
+      units_(std::move(units)),
+      is_square_(system.layout().m() == system.layout().n),
+      blocks_(make_blocks(system)) {
+  if (is_square_) solver_.analyse(system.pattern(Block::G));
 }
 
 int SingularPoses::side(const State& s) {
-  if (system_.linearise(s, mask(Block::G), blocks_) != Outcome::ok) return 0;
+  if (!is_square_ || system_.linearise(s, mask(Block::G), blocks_) != Outcome::ok) return 0;
   return solver_.factor(blocks_[Block::G]).ok() ? solver_.determinant_sign() : 0;  // (KIN.4)
 }
 
@@ -36,7 +39,7 @@ Matrix SingularPoses::scaled() const {
 SingularPoses::Report SingularPoses::examine(const State& s) {
   Report report;
   const int n = system_.layout().n;
-  if (n == 0 || n > most_coordinates) return report;
+  if (!is_square_ || n == 0 || n > most_coordinates) return report;
   State rest = s;
   rest.v.setZero();
   Values values = make_values(system_.layout());

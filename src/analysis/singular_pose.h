@@ -17,7 +17,8 @@ namespace trammel::analysis {
 
 class SingularPoses {
  public:
-  // `units`: per tangent entry, what counts as one. As many constraints as coordinates.
+  // `units`: per tangent entry, what counts as one. Where there are not as many constraints as coordinates,
+  // nothing is known.
   SingularPoses(const system::System&, Vector units);
 
   // Of det Γ; 0: not known.
@@ -38,6 +39,7 @@ class SingularPoses {
 
   const system::System& system_;
   Vector units_;
+  bool is_square_;
   Blocks blocks_;
   KluSolver solver_;
 };
