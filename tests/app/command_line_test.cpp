@@ -90,7 +90,7 @@ TEST(CommandLine, validate_reports_digits) {
   const Finished r = run(model + "--end 0.2 --steps 10 --digits 3");
   EXPECT_EQ(r.exit_code, 0);
   EXPECT_THAT(r.output, HasSubstr("pendulum.adm: converged: ERROR = 1e-0"));
-  EXPECT_THAT(r.output, HasSubstr("reactions"));
+  EXPECT_THAT(r.output, HasSubstr("reaction forces"));
   for (const char* wrong :
        {"", "--end -1", "--end 1 --levels 1", "--end 1 --integrator rk", "--end 1 --digits 0"})
     EXPECT_EQ(run(model + wrong).exit_code, 1) << wrong;
