@@ -59,7 +59,7 @@ class ScriptHost final : public acf::Host {
   std::optional<results::GrowingFile> eprint_;
   std::unique_ptr<Recorder> recorder_;
   std::vector<std::string> used_tables_;  // that hold results of this run
-  std::vector<std::string> others_;  // result files beside tables
+  std::vector<std::string> others_;       // result files beside tables
   MessageLog log_;
   const adm::Source* dataset_ = nullptr;
   Statistics sum_;
