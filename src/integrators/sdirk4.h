@@ -8,7 +8,7 @@
 //   dependent entries completed; Newton with  M + hγ C + (hγ)² K  and Γ                       (SDIRK.3)
 //   quaternions, with ρ = √(|e*|² − |hγω/2|²):  e = e*∘(ρ + hγω/2)/|e*|²                        (SDIRK.4)
 //
-// Theory: docs/theory/partitioning.md#sdirk4
+// Not registered yet; what is missing: docs/theory/partitioning.md#sdirk4
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
