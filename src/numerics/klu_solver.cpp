@@ -324,6 +324,7 @@ int parity(const int* permutation, int n) {
 // P A Q = L U with a positive scale of each row and a diagonal of ones in L.
 int KluSolver::determinant_sign() const {
   if (!klu_->is_factored) return 0;
+  if (klu_->n == 0) return 1;  // nothing is factored
   const klu_numeric& numeric = *klu_->numeric;
   int sign = parity(numeric.Pnum, klu_->n) * parity(klu_->symbolic->Q, klu_->n);
   const auto* const pivots = static_cast<const double*>(numeric.Udiag);
