@@ -58,8 +58,9 @@ TEST(CommandLine, wrong_usage) {
 }
 
 TEST(CommandLine, unknown_command) {
-  EXPECT_THAT(run("chekc a.adm", 2).output,
-              StartsWith("trammel: unknown command 'chekc'; did you mean check?\ncommands: bench check"));
+  EXPECT_THAT(
+      run("chekc a.adm", 2).output,
+      StartsWith("trammel: unknown command 'chekc'; did you mean check?\ncommands: bench check"));
 }
 
 TEST(CommandLine, check_of_a_good_model) {
