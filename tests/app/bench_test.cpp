@@ -29,7 +29,7 @@ TEST_F(BenchCommand, smaller_errors_cost_more_and_are_nearer_to_the_reference) {
   const auto json = nlohmann::json::parse(read(path("work/model.work.json")));
   const auto& points = json.at("points");
   ASSERT_EQ(points.size(), 4u);
-  for (const int k : {0, 2}) {
+  for (const std::size_t k : {std::size_t(0), std::size_t(2)}) {
     EXPECT_EQ(points[k].at("status"), "ok");
     EXPECT_LT(points[k + 1].at("deviation"), points[k].at("deviation"));
     EXPECT_GT(points[k + 1].at("steps"), points[k].at("steps"));
