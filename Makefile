@@ -6,6 +6,7 @@ PREFIX       ?= /usr/local
 FUZZ_SECONDS ?= 3600
 CTEST_ARGS   ?=
 COMPILED     ?=
+BENCH_ARGS   ?=
 
 release := build/release
 fuzz    := build/fuzz
@@ -20,7 +21,7 @@ define build
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test clang verify bench asan fuzz fuzzers coverage format lint docs install clean deps-build deps-test deps
+.PHONY: help demo test clang verify bench asan fuzz fuzzers coverage format lint docs install clean deps-build deps-test deps-bench deps
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 16
@@ -43,9 +44,10 @@ verify: deps-test ## the full verification tables, into docs/verification (up to
 	$(call build,release,,verifications)
 	@$(ctest) --test-dir $(release) --label-regex verify --verbose
 
-bench: deps-test ## run the benchmarks
+bench: deps-bench ## run the benchmarks; BENCH_ARGS='--problem a100 ...' runs that part of the suite only
 	$(call build,release,-DTRAMMEL_WERROR=$(WERROR),benchmarks)
-	@for program in $(release)/benchmarks/*_bench; do $$program || exit 1; done
+	@benchmarks/suite/run $(release) $(BENCH_ARGS)
+	@[ -n "$(BENCH_ARGS)" ] || for program in $(release)/benchmarks/*_bench; do $$program || exit 1; done
 
 asan: deps-test ## run every test under the address and undefined-behaviour sanitizers
 	$(call build,asan)
@@ -94,6 +96,9 @@ deps-build:
 
 deps-test:
 	@tools/install-deps build test
+
+deps-bench:
+	@tools/install-deps build test bench
 
 deps:
 	@tools/install-deps

@@ -1,0 +1,94 @@
+"""The problems of the suite: each a dataset that every contestant reads, an end, and how far its bounds reach.
+
+Lengths are in metres but for the belt. `length` scales the bounds on the error: a mechanism the size of a hand
+is held to a tenth of what a chain of rods is.
+"""
+# SPDX-License-Identifier: BSD-3-Clause
+import dataclasses
+import importlib.util
+import pathlib
+from typing import Callable
+
+SOURCE = pathlib.Path(__file__).resolve().parents[2]
+UNITS = "UNITS/FORCE = NEWTON, MASS = KILOGRAM, LENGTH = METER, TIME = SECOND"
+
+
+@dataclasses.dataclass(frozen=True)
+class Problem:
+    name: str
+    about: str
+    dataset: Callable[[], str]
+    end: float
+    is_stiff: bool = False
+    has_loops: bool = False
+    length: float = 1.0
+    skips: tuple = ()              # beginnings of names of contestants that cannot, or take hours
+    excludes_start_up: bool = False  # the time of initialisation is not counted
+    is_long: bool = False          # left out unless asked for
+
+
+def rods(n, title, connection, rate=0.0):
+    """n uniform rods of 1 m and 1 kg in a row along x; `connection(k, i, j)` ties marker i to marker j."""
+    lines = [title, UNITS, "ACCGRAV/JGRAV = -9.81", "PART/1, GROUND", "MARKER/1, PART = 1"]
+    for k in range(n):
+        part, first = k + 2, 10 * (k + 2)
+        start = f", VZ = {-rate * (k + 0.5)!r}, WY = {rate!r}" if rate else ""
+        lines += [
+            f"PART/{part}, MASS = 1, CM = {first}, IP = 0.001, {1 / 12!r}, {1 / 12!r}, QG = {k}, 0, 0{start}",
+            f"MARKER/{first}, PART = {part}, QP = 0.5, 0, 0",
+            f"MARKER/{first + 1}, PART = {part}",
+            f"MARKER/{first + 2}, PART = {part}, QP = 1, 0, 0",
+            connection(k + 1, first + 1, 1 if k == 0 else first - 8)]
+    return "\n".join(lines + ["END", ""])
+
+
+def revolute_chain(n):
+    return rods(n, f"chain of {n} rods on revolute joints, released from horizontal",
+                lambda k, i, j: f"JOINT/{k}, REVOLUTE, I = {i}, J = {j}")
+
+
+def spherical_chain(n):
+    """Turns about the vertical at the start, so fast that its tip has 10 m/s."""
+    return rods(n, f"chain of {n} rods on spherical joints with a sideways start",
+                lambda k, i, j: f"JOINT/{k}, SPHERICAL, I = {i}, J = {j}", 10.0 / n)
+
+
+def bushing_chain(n):
+    return rods(n, f"chain of {n} rods on stiff bushings, released from horizontal",
+                lambda k, i, j: f"BUSHING/{k}, I = {i}, J = {j}, K = 1E6, 1E6, 1E6, C = 1E3, 1E3, 1E3")
+
+
+def tool(name):
+    path = SOURCE / "examples" / "tools" / f"{name}.py"
+    spec = importlib.util.spec_from_file_location(name, path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def example(name):
+    return lambda: (SOURCE / "examples" / f"{name}.adm").read_text()
+
+
+def ladder(n):
+    return lambda: tool("make_fourbar_chain").dataset(n, False)
+
+
+def chains():
+    for n, end in ((10, 2), (100, 2), (1000, 0.2), (10000, 0.2)):
+        yield Problem(f"a{n}", f"{n} rods on revolute joints", lambda n=n: revolute_chain(n), end, is_long=n > 1000)
+        yield Problem(f"b{n}", f"{n} rods on spherical joints", lambda n=n: spherical_chain(n), end, is_long=n > 1000)
+
+
+PROBLEMS = {p.name: p for p in [
+    *chains(),
+    Problem("c", "stiff double pendulum", example("stiff_double_pendulum"), 2, is_stiff=True, excludes_start_up=True),
+    Problem("d", "100 rods on bushings, k = 1e6, c = 1e3", lambda: bushing_chain(100), 2, is_stiff=True,
+            skips=("simbody-bdf",)),
+    Problem("e2", "ladder of 2 four-bars", ladder(2), 2, has_loops=True),
+    Problem("e40", "ladder of 40 four-bars", ladder(40), 2, has_loops=True),
+    Problem("e400", "ladder of 400 four-bars", ladder(400), 2, has_loops=True, skips=("simbody",), is_long=True),
+    Problem("f", "Andrews' mechanism", example("andrews_inline"), 0.05, has_loops=True, length=0.1),
+    Problem("g", "Bricard's linkage", example("bricard"), 10, has_loops=True),
+    Problem("h", "flyball governor", example("flyball_governor"), 10, is_stiff=True),
+]}
