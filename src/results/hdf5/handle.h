@@ -29,7 +29,7 @@ class Handle {
   using Close = herr_t (*)(hid_t);
 
   Handle() = default;
-  Handle(hid_t id, Close close) : id_(checked(id)), close_(close) {}
+  Handle(hid_t id, Close how) : id_(checked(id)), close_(how) {}
   Handle(Handle&& other) noexcept : id_(std::exchange(other.id_, -1)), close_(other.close_) {}
   Handle& operator=(Handle&& other) noexcept {
     std::swap(id_, other.id_);
