@@ -91,4 +91,6 @@ PROBLEMS = {p.name: p for p in [
     Problem("f", "Andrews' mechanism", example("andrews_inline"), 0.05, has_loops=True, length=0.1),
     Problem("g", "Bricard's linkage", example("bricard"), 10, has_loops=True),
     Problem("h", "flyball governor", example("flyball_governor"), 10, is_stiff=True),
+    Problem("i", "belt of 100 segments (mm, ms)", lambda: tool("make_belt").dataset(100), 20, is_stiff=True,
+            skips=("simbody",), length=10, is_long=True),
 ]}

@@ -124,3 +124,43 @@ def plot(folder, problem, points):
         svg.append(f'<path d="M{left + width + 12} {y - 4}h24" stroke="{colour}" stroke-width="1.6"{dash}/>'
                    f'<text x="{left + width + 42}" y="{y}">{name}</text>')
     (folder / f"work-{problem.name}.svg").write_text("\n".join(svg + ["</svg>", ""]))
+
+
+def ticks(low, high, most=6):
+    step = 10 ** math.floor(math.log10((high - low) / most))
+    step *= next(f for f in (1, 2, 5, 10) if (high - low) / (f * step) <= most)
+    first = math.ceil(low / step)
+    return [step * k for k in range(first, math.floor(high / step) + 1)]
+
+
+def lines(path, title, x_label, y_label, curves):
+    """Curves (label, x, y) on linear axes, as SVG."""
+    xs = [x for _, c, _ in curves for x in c]
+    ys = [y for _, _, c in curves for y in c]
+    x0, x1, y0, y1 = min(xs), max(xs), min(ys), max(ys)
+    y0, y1 = y0 - 0.05 * (y1 - y0 or 1), y1 + 0.05 * (y1 - y0 or 1)
+    width, height, left, top = 620, 300, 80, 36
+    at = lambda x, y: (left + (x - x0) / (x1 - x0) * width, top + (y1 - y) / (y1 - y0) * height)
+    svg = [f'<svg xmlns="http://www.w3.org/2000/svg" width="{left + width + 110}" height="{top + height + 50}" '
+           'font-family="sans-serif" font-size="12"><rect width="100%" height="100%" fill="white"/>',
+           f'<text x="{left}" y="20" font-size="14">{title}</text>']
+    for v in ticks(x0, x1):
+        x = at(v, y0)[0]
+        svg.append(f'<path d="M{x:.1f} {top}V{top + height}" stroke="#ddd"/>'
+                   f'<text x="{x:.1f}" y="{top + height + 18}" text-anchor="middle">{v:g}</text>')
+    for v in ticks(y0, y1):
+        y = at(x0, v)[1]
+        svg.append(f'<path d="M{left} {y:.1f}H{left + width}" stroke="#ddd"/>'
+                   f'<text x="{left - 6}" y="{y + 4:.1f}" text-anchor="end">{v:g}</text>')
+    svg.append(f'<rect x="{left}" y="{top}" width="{width}" height="{height}" fill="none" stroke="#888"/>'
+               f'<text x="{left + width / 2}" y="{top + height + 38}" text-anchor="middle">{x_label}</text>'
+               f'<text x="16" y="{top + height / 2}" transform="rotate(-90 16 {top + height / 2})" '
+               f'text-anchor="middle">{y_label}</text>')
+    for k, (label, x, y) in enumerate(curves):
+        dash = ' stroke-dasharray="6 4"' if k else ""
+        path_data = "M" + "L".join(f"{a:.1f} {b:.1f}" for a, b in (at(*p) for p in zip(x, y)))
+        row_at = top + 12 + 18 * k
+        svg.append(f'<path d="{path_data}" fill="none" stroke="{COLOURS[k]}" stroke-width="1.3"{dash}/>'
+                   f'<path d="M{left + width + 10} {row_at - 4}h24" stroke="{COLOURS[k]}" stroke-width="1.6"{dash}/>'
+                   f'<text x="{left + width + 40}" y="{row_at}">{label}</text>')
+    path.write_text("\n".join(svg + ["</svg>", ""]))
