@@ -30,8 +30,8 @@ USES = {
     "report": ["results"],
     "diagnostics": ["numerics/observer.h", "numerics/dae.h"],
     "analysis": ["system", "integrators", "results", "diagnostics"],
-    "bench": ["analysis"],
     "io/adm": ["model"],
+    "bench": ["analysis", "io/adm"],
     "io/acf": ["analysis", "io/adm"],
     "app": ["io/acf", "io/adm", "report", "bench"],
 }

@@ -152,12 +152,22 @@ CLI::App* add_validate(CLI::App& program, ValidateOptions& o) {
   return c;
 }
 
-CLI::App* add_bench(CLI::App& program, BenchOptions& o) {
-  CLI::App* bench = program.add_subcommand("bench", "Measure integrators beside each other.");
-  bench->require_subcommand(1);
-  CLI::App* c = bench->add_subcommand("integrators",
-                                      "Run a model with every integrator at several ERRORs: work "
-                                      "beside distance from a reference.");
+CLI::App* add_bench_papers(CLI::App& bench, BenchPapersOptions& o) {
+  CLI::App* c = bench.add_subcommand(
+      "papers", "Run the experiments of the papers again: published numbers beside ours.");
+  c->add_option("-o,--output", o.folder, "folder of the report and its figures (default: papers)")
+      ->check(not_empty);
+  c->add_option("--only", o.only, "ids of experiments, with commas between (default: all)")
+      ->delimiter(',');
+  c->add_flag("--quick", o.quick, "fewer and shorter runs");
+  c->add_flag("--list", o.list, "name the experiments and run nothing");
+  return c;
+}
+
+CLI::App* add_bench_integrators(CLI::App& bench, BenchOptions& o) {
+  CLI::App* c = bench.add_subcommand("integrators",
+                                     "Run a model with every integrator at several ERRORs: work "
+                                     "beside distance from a reference.");
   c->add_option("MODEL", o.model, "dataset, .adm")->required()->check(not_empty);
   c->add_option("--end", o.end, "end time")->required();
   c->add_option("--steps", o.steps, "number of output steps (default: 100)");
@@ -271,7 +281,10 @@ std::optional<CommandLine> parse_command_line(int argc, char** argv, ExitCode& c
   program.add_flag("--list-integrators", list, "name the integrators and what they are");
 
   CommandLine line;
-  const CLI::App* bench = add_bench(program, line.bench);
+  CLI::App* bench = program.add_subcommand("bench", "Measure integrators beside each other.");
+  bench->require_subcommand(1);
+  add_bench_integrators(*bench, line.bench);
+  const CLI::App* bench_papers = add_bench_papers(*bench, line.bench_papers);
   const CLI::App* check = add_check(program, line.check);
   const CLI::App* run = add_run(program, line.run);
   const CLI::App* validate = add_validate(program, line.validate);
@@ -295,7 +308,8 @@ std::optional<CommandLine> parse_command_line(int argc, char** argv, ExitCode& c
     return std::nullopt;
   }
   if (bench->parsed()) {
-    line.command = CommandLine::Command::bench_integrators;
+    line.command = bench_papers->parsed() ? CommandLine::Command::bench_papers
+                                          : CommandLine::Command::bench_integrators;
   } else if (check->parsed()) {
     line.command = CommandLine::Command::check;
   } else if (run->parsed()) {

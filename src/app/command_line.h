@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "app/bench.h"
+#include "app/bench_papers.h"
 #include "app/check.h"
 #include "app/exit_codes.h"
 #include "app/export.h"
@@ -19,6 +20,7 @@ namespace trammel::app {
 struct CommandLine {
   enum class Command : unsigned char {
     bench_integrators,
+    bench_papers,
     check,
     run,
     validate,
@@ -30,6 +32,7 @@ struct CommandLine {
   };
   Command command = Command::check;
   BenchOptions bench;
+  BenchPapersOptions bench_papers;
   CheckOptions check;
   RunWords run;
   ValidateOptions validate;

@@ -22,6 +22,8 @@ int run_command(int argc, char** argv) {
   switch (line->command) {
     case app::CommandLine::Command::bench_integrators:
       return app::bench_integrators(line->bench);
+    case app::CommandLine::Command::bench_papers:
+      return app::bench_papers(line->bench_papers);
     case app::CommandLine::Command::check:
       return app::check(line->check);
     case app::CommandLine::Command::run:

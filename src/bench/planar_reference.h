@@ -3,9 +3,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <Eigen/Core>
+
 #include "bench/direction_cosines.h"
 
 namespace trammel::bench {
+
+using PlanarState = Eigen::Vector4d;  // angles, rates
+
+PlanarState planar_start(const PlanarDoublePendulum&);
+PlanarState planar_rates(const PlanarDoublePendulum&, const PlanarState&);
+Eigen::Matrix4d planar_jacobian(const PlanarDoublePendulum&, const PlanarState&);
 
 // At ascending times.
 std::vector<CosineNode> planar_reference(const PlanarDoublePendulum&,

@@ -80,8 +80,8 @@ std::string to_json(const WorkReport& report, const std::string& model) {
   return j.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }
 
-LogChart chart(const WorkReport& report, Work work, const std::string& title) {
-  LogChart chart;
+Chart chart(const WorkReport& report, Work work, const std::string& title) {
+  Chart chart;
   chart.title = title;
   chart.x_label = work == Work::cpu     ? "CPU time, s"
                   : work == Work::steps ? "steps"
@@ -91,7 +91,7 @@ LogChart chart(const WorkReport& report, Work work, const std::string& title) {
   chart.floor_label = "uncertainty of the reference";
   for (const WorkPoint& p : report.points) {
     if (chart.series.empty() || chart.series.back().label != p.integrator)
-      chart.series.push_back({p.integrator, {}, {}, true});
+      chart.series.push_back({p.integrator, {}, {}});
     if (!is_complete(p)) continue;
     const long count = work == Work::steps ? p.statistics.steps : all_factorizations(p);
     chart.series.back().x.push_back(work == Work::cpu ? p.cpu : double(count));

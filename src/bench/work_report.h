@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "bench/log_chart.h"
+#include "bench/chart.h"
 #include "bench/work_precision.h"
 
 namespace trammel::bench {
@@ -13,6 +13,6 @@ std::string to_text(const WorkReport&);
 std::string to_json(const WorkReport&, const std::string& model);
 
 enum class Work : unsigned char { cpu, steps, factorizations };
-LogChart chart(const WorkReport&, Work, const std::string& title);
+Chart chart(const WorkReport&, Work, const std::string& title);
 
 }  // namespace trammel::bench

@@ -106,6 +106,10 @@ StepReport StateTime::predict() {
   s1_.t = t1_;
   s1_.memory = s0_.memory;
   follow();
+  if (turns_too_far(xi_.back())) {
+    expect_steady_motion();
+    return {.t = s0_.t, .h = h_};
+  }
   // What was predicted are accelerations of the bodies, and their chart has turned (ST.1).
   for (int i = 0; i < element_.points(); ++i) {
     const auto at = std::size_t(i);
@@ -118,6 +122,15 @@ StepReport StateTime::predict() {
   }
   follow();
   return {.t = s0_.t, .h = h_};
+}
+
+// Accelerations of a stiff start die out within a small part of the step.
+void StateTime::expect_steady_motion() {
+  for (std::size_t i = 0; i < points_.size(); ++i) {
+    A_[i].setZero();
+    points_[i].lambda.setZero();
+  }
+  follow();
 }
 
 Vec3 StateTime::turning_rate(int i, const Rotation& rotation) const {

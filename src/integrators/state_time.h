@@ -44,6 +44,7 @@ class StateTime final : public ImplicitIntegrator {
   void settle();
 
   StepReport predict() override;
+  void expect_steady_motion();
   void follow();
   void follow_point(int i, State&);
   Vec3 turning_rate(int i, const Rotation&) const;  // Ṫ ξ̇

@@ -1,6 +1,6 @@
 // Charts are well-formed whatever they are given.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "bench/log_chart.h"
+#include "bench/chart.h"
 
 #include <gtest/gtest.h>
 
@@ -10,16 +10,16 @@
 namespace trammel::bench {
 namespace {
 
-TEST(LogChart, draws_points_where_they_belong) {
-  LogChart chart;
+TEST(Chart, draws_points_where_they_belong) {
+  Chart chart;
   chart.title = "t", chart.x_label = "x", chart.y_label = "y";
   chart.series = {{"a", {1, 10, 100}, {1, 10, 100}}};
   const std::string svg = to_svg(chart);
   EXPECT_NE(svg.find("M80.0 480.0 L375.0 263.0 L670.0 46.0"), std::string::npos) << svg;
 }
 
-TEST(LogChart, leaves_out_what_has_no_logarithm_and_escapes_names) {
-  LogChart chart;
+TEST(Chart, leaves_out_what_has_no_logarithm_and_escapes_names) {
+  Chart chart;
   chart.title = "<script>&\"";
   chart.series = {
       {"a", {0, -1, std::nan(""), 10}, {1, 1, 1, std::numeric_limits<double>::infinity()}}};

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "bench/papers/stiff_pendulum.h"
+
+#include <cmath>
+#include <numbers>
+
+#include "bench/papers/datasets.h"
+
+namespace trammel::bench::papers {
+
+std::array<PendulumReading, 3> pendulum_readings() {
+  constexpr double pi = std::numbers::pi, g = 9.81;
+  const PlanarDoublePendulum horizontal = published_double_pendulum();
+  PlanarDoublePendulum bent = horizontal, straight = horizontal;
+  bent.gravity = straight.gravity = {g, 0};
+  straight.relaxed = {0, 0};
+  straight.angle = {pi / 2, 5 * pi / 12};
+  return {
+      {{"C, horizontal", "relative angles, spring 2 relaxed at 90°, angles from the horizontal",
+        horizontal},
+       {"C", "relative angles, spring 2 relaxed at 90°, angles from the downward vertical", bent},
+       {"A", "absolute angles, spring 2 relaxed when straight, angles from the downward vertical",
+        straight}}};
+}
+
+std::vector<CosineNode> cosine_nodes(const PlanarDoublePendulum& p, const CosineElement& element,
+                                     int n) {
+  CosineRun run = run_direction_cosines(p, element, pendulum_time, n);
+  if (int(run.nodes.size()) < n) return {};
+  return std::move(run.nodes);
+}
+
+std::vector<CosineNode> state_space_nodes(const PlanarDoublePendulum& p, StateSpaceMethod method,
+                                          int n) {
+  std::vector<CosineNode> nodes = run_state_space(p, method, pendulum_time, n);
+  if (int(nodes.size()) < n) nodes.clear();
+  return nodes;
+}
+
+std::vector<CosineNode> mechanism_nodes(const PlanarDoublePendulum& p, std::string_view integrator,
+                                        int n) {
+  const Mechanism mechanism(double_pendulum_dataset(p));
+  std::vector<CosineNode> nodes;
+  std::array<double, 2> last = p.angle;
+  const Run run = run_steps(
+      mechanism, integrator, study_options(), equal_steps(pendulum_time, n), [&](const State& s) {
+        CosineNode node{s.t, {}, {}};
+        for (int k = 0; k < 2; ++k) {
+          double& angle = last[std::size_t(k)];
+          angle += std::remainder(Mechanism::angle(s, k) - angle, 2 * std::numbers::pi);
+          node.angle[std::size_t(k)] = angle;
+          node.rate[std::size_t(k)] = Mechanism::angle_rate(s, k);
+        }
+        nodes.push_back(node);
+      });
+  if (!run.ok) nodes.clear();
+  return nodes;
+}
+
+}  // namespace trammel::bench::papers
