@@ -21,7 +21,7 @@ define build
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test clang verify bench asan fuzz fuzzers coverage format lint docs install clean deps-build deps-test deps-bench deps
+.PHONY: help demo test clang verify bench papers asan fuzz fuzzers coverage format lint docs install clean deps-build deps-test deps-bench deps
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 16
@@ -48,6 +48,10 @@ bench: deps-bench ## run the benchmarks; BENCH_ARGS='--problem a100 ...' runs th
 	$(call build,release,-DTRAMMEL_WERROR=$(WERROR),benchmarks)
 	@benchmarks/suite/run $(release) $(BENCH_ARGS)
 	@[ -n "$(BENCH_ARGS)" ] || for program in $(release)/benchmarks/*_bench; do $$program || exit 1; done
+
+papers: deps-build ## run the experiments of the papers again, into docs/papers (a few minutes)
+	$(call build,release,-DTRAMMEL_WERROR=$(WERROR),trammel)
+	@$(release)/trammel bench papers -o docs/papers >/dev/null
 
 asan: deps-test ## run every test under the address and undefined-behaviour sanitizers
 	$(call build,asan)

@@ -164,7 +164,7 @@ CLI::App* add_bench_papers(CLI::App& bench, BenchPapersOptions& o) {
   return c;
 }
 
-CLI::App* add_bench_integrators(CLI::App& bench, BenchOptions& o) {
+void add_bench_integrators(CLI::App& bench, BenchOptions& o) {
   CLI::App* c = bench.add_subcommand("integrators",
                                      "Run a model with every integrator at several ERRORs: work "
                                      "beside distance from a reference.");
@@ -179,7 +179,14 @@ CLI::App* add_bench_integrators(CLI::App& bench, BenchOptions& o) {
   c->add_option("-o,--output", o.folder, "folder of JSON and charts (default: the current one)")
       ->check(not_empty);
   add_user_routines(*c, o.user_routines);
-  return c;
+}
+
+// Returns `bench papers`.
+CLI::App* add_bench(CLI::App& program, CommandLine& line) {
+  CLI::App* bench = program.add_subcommand("bench", "Measure integrators beside each other.");
+  bench->require_subcommand(1);
+  add_bench_integrators(*bench, line.bench);
+  return add_bench_papers(*bench, line.bench_papers);
 }
 
 CLI::App* add_repair(CLI::App& program, RepairOptions& o) {
@@ -281,10 +288,8 @@ std::optional<CommandLine> parse_command_line(int argc, char** argv, ExitCode& c
   program.add_flag("--list-integrators", list, "name the integrators and what they are");
 
   CommandLine line;
-  CLI::App* bench = program.add_subcommand("bench", "Measure integrators beside each other.");
-  bench->require_subcommand(1);
-  add_bench_integrators(*bench, line.bench);
-  const CLI::App* bench_papers = add_bench_papers(*bench, line.bench_papers);
+  const CLI::App* bench_papers = add_bench(program, line);
+  const CLI::App* bench = bench_papers->get_parent();
   const CLI::App* check = add_check(program, line.check);
   const CLI::App* run = add_run(program, line.run);
   const CLI::App* validate = add_validate(program, line.validate);

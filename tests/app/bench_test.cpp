@@ -52,5 +52,39 @@ TEST_F(BenchCommand, wrong_words_are_refused) {
   EXPECT_EQ(execute("bench").exit_code, 1);
 }
 
+TEST_F(BenchCommand, papers_writes_a_report_in_four_forms_with_figures) {
+  const Finished ran =
+      execute("bench papers --quick --only st-stability,primer-pendulum -o new/report");
+  ASSERT_EQ(ran.exit_code, 0) << ran.errors;
+  EXPECT_THAT(ran.output, HasSubstr("does not hold: elements are unconditionally stable"));
+  EXPECT_THAT(ran.errors, HasSubstr("primer-pendulum: The pendulum of the primer\n"));
+  const auto json = nlohmann::json::parse(read(path("new/report/papers.json")));
+  EXPECT_EQ(json.at("experiments").size(), 2u);
+  EXPECT_THAT(read(path("new/report/papers.html")), HasSubstr("</html>"));
+  EXPECT_THAT(read(path("new/report/papers.txt")), HasSubstr("== st-stability"));
+  EXPECT_THAT(read(path("new/report/README.md")), HasSubstr("![Fig. 4"));
+  EXPECT_THAT(read(path("new/report/state-time-fig4.svg")), HasSubstr("</svg>"));
+}
+
+TEST_F(BenchCommand, papers_lists_its_experiments_and_runs_none) {
+  const Finished ran = execute("bench papers --list");
+  EXPECT_EQ(ran.exit_code, 0);
+  EXPECT_THAT(ran.output, HasSubstr("st-table1"));
+  EXPECT_FALSE(fs::exists(path("papers")));
+}
+
+TEST_F(BenchCommand, papers_refuses_wrong_words_and_folders_before_it_works) {
+  const Finished unknown = execute("bench papers --only st-table9");
+  EXPECT_EQ(unknown.exit_code, 1);
+  EXPECT_THAT(unknown.errors, HasSubstr("there is no experiment st-table9; there are hht-claims"));
+  EXPECT_EQ(execute("bench papers --fast").exit_code, 1);
+  EXPECT_EQ(execute("bench papers -o ''").exit_code, 1);
+  write("file", "");
+  const Finished under_file = execute("bench papers -o file/report");
+  EXPECT_EQ(under_file.exit_code, 4);
+  EXPECT_THAT(under_file.errors, HasSubstr("file/report: cannot make this folder"));
+  EXPECT_THAT(under_file.errors, testing::Not(HasSubstr("st-table1")));
+}
+
 }  // namespace
 }  // namespace trammel::app

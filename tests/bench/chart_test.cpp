@@ -18,6 +18,17 @@ TEST(Chart, draws_points_where_they_belong) {
   EXPECT_NE(svg.find("M80.0 480.0 L375.0 263.0 L670.0 46.0"), std::string::npos) << svg;
 }
 
+TEST(Chart, linear_axes_have_round_numbers) {
+  Chart chart;
+  chart.x = chart.y = Scale::linear;
+  chart.series = {{"a", {0, 2}, {-0.3, 1}, Series::Style::line}};
+  const std::string svg = to_svg(chart);
+  EXPECT_NE(svg.find("M80.0 449.0 L670.0 46.0"), std::string::npos) << svg;
+  for (const char* label : {">0.5<", ">1.5<", ">-0.2<", ">0<"})
+    EXPECT_NE(svg.find(label), std::string::npos) << label;
+  EXPECT_EQ(svg.find("<circle cx=\"80.0\""), std::string::npos);
+}
+
 TEST(Chart, leaves_out_what_has_no_logarithm_and_escapes_names) {
   Chart chart;
   chart.title = "<script>&\"";

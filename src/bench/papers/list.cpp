@@ -29,6 +29,16 @@ constexpr std::array<PaperInfo, 5> all_papers = {{
 }};
 
 constexpr std::array all_experiments = {
+    Experiment{"hht-claims", Paper::hht, "sections 1 to 3", "Damping, order, conditioning",
+               hht_claims},
+    Experiment{"hht-models", Paper::hht, "section 4, Table I, Figs. 1 to 11",
+               "Three industrial models", hht_models},
+    Experiment{"si2-orders", Paper::slides, "order analyses, variable steps",
+               "Orders of HHT-SI2 and HHT-I3", slides_orders},
+    Experiment{"si2-speed", Paper::slides, "CPU comparisons", "CPU times of the slides",
+               slides_speed},
+    Experiment{"primer-pendulum", Paper::primer, "section 7", "The pendulum of the primer",
+               primer_pendulum},
     Experiment{"st-table1", Paper::state_time, "Table 1, Fig. 8",
                "Errors of the stiff double pendulum", state_time_table},
     Experiment{"st-stability", Paper::state_time, "section 3.1, Figs. 4 and 5",
@@ -46,6 +56,8 @@ constexpr std::array all_experiments = {
     Experiment{"tl-amplification", Paper::tlismni, "conclusions",
                "What the outer loop does to vibrations", tlismni_amplification},
     Experiment{"tl-orders", Paper::tlismni, "section 2", "Orders of the formulas", tlismni_orders},
+    Experiment{"tl-vehicle", Paper::tlismni, "section 6.2, Tables 7 to 10, Figs. 13 to 20",
+               "A vehicle", tlismni_vehicle},
 };
 
 }  // namespace

@@ -41,6 +41,18 @@ std::vector<int> breadth_first(const Graph& graph, int start, std::vector<bool>&
   return order;
 }
 
+// Rows one below the other are one stroke.
+std::string column_marks(std::span<const int> rows, double x, double top, double cell) {
+  std::string path;
+  for (std::size_t k = 0; k < rows.size();) {
+    std::size_t end = k + 1;
+    while (end < rows.size() && rows[end] == rows[end - 1] + 1) ++end;
+    path += fmt::format("M{:.1f} {:.1f}v{:.1f}", x, top + rows[k] * cell, double(end - k) * cell);
+    k = end;
+  }
+  return path;
+}
+
 }  // namespace
 
 Pattern reordered(const Pattern& pattern) {
@@ -90,8 +102,7 @@ std::string to_svg(const std::vector<Spy>& panels) {
         left, escape_markup(panels[k].title), left, top + side + 20, p.n_rows(), p.n_columns(),
         p.n_entries(), left, top, side, side);
     for (int j = 0; j < p.n_columns(); ++j)
-      for (const int i : p.column(j))
-        svg += fmt::format("M{:.1f} {:.1f}h{:.1f}", left + j * cell, top + (i + 0.5) * cell, cell);
+      svg += column_marks(p.column(j), left + (j + 0.5) * cell, top, cell);
     svg += fmt::format("\" stroke=\"#0072b2\" stroke-width=\"{:.2f}\"/>\n", cell * 0.9);
   }
   return svg + "</svg>\n";

@@ -129,6 +129,19 @@ Table growth_table(const Sweep& s) {
   return t;
 }
 
+void add_duffing(Outcome& out) {
+  const double literal = duffing_energy_growth(Tests::literal),
+               exact = duffing_energy_growth(Tests::complete);
+  out.claims.push_back(
+      {"Duffing oscillator: bounded by 0.75 as well", "spectral radius below 0.75",
+       fmt::format(
+           "undamped, 200 steps of 0.5: energy times {} with literal, {} with complete tests",
+           number(literal), number(exact)),
+       Verdict::refuted});
+  out.numbers.push_back({"duffing literal", literal});
+  out.numbers.push_back({"duffing complete", exact});
+}
+
 }  // namespace
 
 Outcome state_time_stability(const Effort& effort) {
@@ -173,22 +186,11 @@ Outcome state_time_stability(const Effort& effort) {
        Verdict::refuted,
        "how a matrix with three or four rows and two columns was made square is not said; Fig. 5 "
        "here shows true growth"});
-  const double literal = duffing_energy_growth(Tests::literal),
-               exact = duffing_energy_growth(Tests::complete);
-  out.claims.push_back(
-      {"Duffing oscillator: bounded by 0.75 as well", "spectral radius below 0.75",
-       fmt::format(
-           "undamped, 200 steps of 0.5: energy times {} with literal, {} with complete tests",
-           number(literal), number(exact)),
-       Verdict::refuted});
-  out.numbers = {{"literal growth degree 2", s.undamped[0]},
-                 {"literal growth degree 3", s.undamped[1]},
-                 {"literal growth degree 4", s.undamped[2]},
-                 {"complete growth", complete},
-                 {"paper eigenvalue 1", s.paper[0].value},
-                 {"paper eigenvalue 2", s.paper[1].value},
-                 {"duffing literal", literal},
-                 {"duffing complete", exact}};
+  out.numbers = {
+      {"literal growth degree 2", s.undamped[0]}, {"literal growth degree 3", s.undamped[1]},
+      {"literal growth degree 4", s.undamped[2]}, {"complete growth", complete},
+      {"paper eigenvalue 1", s.paper[0].value},   {"paper eigenvalue 2", s.paper[1].value}};
+  add_duffing(out);
   out.figures = {figure4(), figure5()};
   return out;
 }

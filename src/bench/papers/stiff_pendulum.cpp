@@ -37,24 +37,55 @@ std::vector<CosineNode> state_space_nodes(const PlanarDoublePendulum& p, StateSp
   return nodes;
 }
 
+namespace {
+
+// The ends of steps of a run, angles without jumps.
+class NodeRecorder {
+ public:
+  explicit NodeRecorder(const PlanarDoublePendulum& p) : last_(p.angle) {}
+
+  EachStep each_step() {
+    return [this](const State& s) { add(s); };
+  }
+  std::vector<CosineNode> result(const Run& run) {
+    if (!run.ok) nodes_.clear();
+    return std::move(nodes_);
+  }
+
+ private:
+  void add(const State& s) {
+    CosineNode node{s.t, {}, {}};
+    for (int k = 0; k < 2; ++k) {
+      double& angle = last_[std::size_t(k)];
+      angle += std::remainder(Mechanism::angle(s, k) - angle, 2 * std::numbers::pi);
+      node.angle[std::size_t(k)] = angle;
+      node.rate[std::size_t(k)] = Mechanism::angle_rate(s, k);
+    }
+    nodes_.push_back(node);
+  }
+
+  std::array<double, 2> last_;
+  std::vector<CosineNode> nodes_;
+};
+
+}  // namespace
+
 std::vector<CosineNode> mechanism_nodes(const PlanarDoublePendulum& p, std::string_view integrator,
                                         int n) {
   const Mechanism mechanism(double_pendulum_dataset(p));
-  std::vector<CosineNode> nodes;
-  std::array<double, 2> last = p.angle;
-  const Run run = run_steps(
-      mechanism, integrator, study_options(), equal_steps(pendulum_time, n), [&](const State& s) {
-        CosineNode node{s.t, {}, {}};
-        for (int k = 0; k < 2; ++k) {
-          double& angle = last[std::size_t(k)];
-          angle += std::remainder(Mechanism::angle(s, k) - angle, 2 * std::numbers::pi);
-          node.angle[std::size_t(k)] = angle;
-          node.rate[std::size_t(k)] = Mechanism::angle_rate(s, k);
-        }
-        nodes.push_back(node);
-      });
-  if (!run.ok) nodes.clear();
-  return nodes;
+  NodeRecorder recorder(p);
+  return recorder.result(run_steps(mechanism, integrator, study_options(),
+                                   equal_steps(pendulum_time, n), recorder.each_step()));
+}
+
+std::vector<CosineNode> adaptive_nodes(const PlanarDoublePendulum& p, std::string_view integrator,
+                                       double error, const Effort& effort) {
+  const Mechanism mechanism(double_pendulum_dataset(p));
+  NodeRecorder recorder(p);
+  IntegratorOptions options;
+  options.error = error;
+  return recorder.result(
+      run_until(mechanism, integrator, options, pendulum_time, effort, 30, recorder.each_step()));
 }
 
 }  // namespace trammel::bench::papers

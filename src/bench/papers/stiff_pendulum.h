@@ -28,6 +28,10 @@ std::vector<CosineNode> cosine_nodes(const PlanarDoublePendulum&, const CosineEl
 
 std::vector<CosineNode> state_space_nodes(const PlanarDoublePendulum&, StateSpaceMethod, int n);
 
+// An integrator on the mechanism with steps of its own choice, ERROR per step; empty: it stopped.
+std::vector<CosineNode> adaptive_nodes(const PlanarDoublePendulum&, std::string_view integrator,
+                                       double error, const Effort&);
+
 // Fixed steps of an integrator on the mechanism; empty: it stopped.
 std::vector<CosineNode> mechanism_nodes(const PlanarDoublePendulum&, std::string_view integrator,
                                         int n);
