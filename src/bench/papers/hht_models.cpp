@@ -12,11 +12,11 @@ Outcome hht_models(const Effort&) {
       "built is a model of the same kind.";
   out.claims = {
       {"accessory belt: 100 segments, 400 VFORCEs, 3725 equations, 200 ms",
-       "GSTIFF 1286 s, HHT 485 s: 2.7 times", "not in this report yet", Verdict::elsewhere,
-       "a belt of the same kind belongs to the benchmarks: see make bench"},
+       "GSTIFF 1286 s, HHT 485 s: 2.7 times", "not in this report", Verdict::elsewhere,
+       "benchmarks/belt.py runs a belt of the same kind with HHT and GSTIFF"},
       {"belt: alternator force and angular velocity",
-       "peaks differ by less than 3 %, velocities by less than 1 %", "not in this report yet",
-       Verdict::elsewhere, "see make bench"},
+       "peaks differ by less than 3 %, velocities by less than 1 %", "not in this report",
+       Verdict::elsewhere, "benchmarks/belt.py compares them"},
       {"excavator track: 61 parts, 690 contacts, 14 s", "GSTIFF SI2 8988 s, HHT 1713 s: 5.2 times",
        "not run", Verdict::impossible, "geometry and contact data are not printed"},
       {"all-terrain vehicle with a flexible frame of 134 modes, 2 s",

@@ -8,8 +8,8 @@ Outcome slides_speed(const Effort&) {
   out.text = "CPU times of models that the slides show as pictures.";
   out.claims = {
       {"belt of 150 bodies, 3923 equations, 200 ms",
-       "curves of GSTIFF SI2 and HHT lie on each other", "not in this report yet",
-       Verdict::elsewhere, "a belt of the same kind belongs to the benchmarks: see make bench"},
+       "curves of GSTIFF SI2 and HHT lie on each other", "not in this report", Verdict::elsewhere,
+       "benchmarks/belt.py runs a belt of the same kind with HHT and GSTIFF"},
       {"CPU comparison (1)", "GSTIFF 79 h, HHT 24 h 45 min: 3.2 times", "not run",
        Verdict::impossible, "the model is not named"},
       {"CPU comparison (2)", "SI2 BDF 17656.1, HHT 1972.4: 9.0 times; a second row has 2537.6",
