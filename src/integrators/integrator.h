@@ -44,7 +44,11 @@ struct HhtVariants {
 
 // Variants of the tlismni- methods that reproduce Shabana, Zhang and Wang, for comparison.
 struct TlismniVariants {
-  enum class Rule : unsigned char { corrected, printed };           // (STEP.1) | eqs. (9) to (13)
+  enum class Rule : unsigned char {
+    corrected,   // (STEP.1)
+    printed,     // eqs. (9), (10), (12), (13) as they stand, and the formulas for the first step
+    truncation,  // eqs. (7), (8), (11) as they stand, and the same first step
+  };
   enum class Coefficients : unsigned char { consistent, printed };  // of the steps | of equal steps
   Rule rule = Rule::corrected;
   Coefficients coefficients = Coefficients::consistent;

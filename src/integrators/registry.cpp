@@ -15,6 +15,7 @@
 #include "integrators/newmark.h"
 #include "integrators/primer.h"
 #include "integrators/runge_kutta.h"
+#include "integrators/sdirk4.h"
 #include "integrators/state_time.h"
 #include "integrators/tlismni.h"
 
@@ -64,7 +65,7 @@ constexpr IntegratorInfo tlismni(std::string_view name, int order, std::string_v
 using Element = TimeElement::Type;
 constexpr auto index3 = PrimerMatrix::Index::three, index2 = PrimerMatrix::Index::stabilised_two;
 
-constexpr std::array<IntegratorInfo, 18> list = {{
+constexpr std::array<IntegratorInfo, 19> list = {{
     {"hht-i3", 2, 3, "Hilber-Hughes-Taylor on the index-3 equations, numerical damping by ALPHA",
      make<HhtI3>, HhtI3::check},
     {"hht-si2", 2, 2, "Hilber-Hughes-Taylor with position and velocity constraints in every step",
@@ -105,6 +106,13 @@ constexpr std::array<IntegratorInfo, 18> list = {{
      .check = RungeKutta::check,
      .error_power = 5,
      .is_stiff = false},
+    {.name = "sdirk4",
+     .order = 4,
+     .index = 1,
+     .help = "diagonally implicit Runge-Kutta of order 4 on independent coordinates, L-stable",
+     .make = make<Sdirk4>,
+     .check = Sdirk4::check,
+     .error_power = 4},
     tlismni<TlismniFormula::trapezoidal>(
         "tlismni-trapezoidal", 2, "trapezoidal rule on independent coordinates, in two loops"),
     tlismni<TlismniFormula::am3>(

@@ -20,48 +20,43 @@ const RungeKuttaPair& RungeKuttaPair::fehlberg() {
   return pair;
 }
 
-RungeKuttaStages::RungeKuttaStages(int rows) {
-  for (Vector& f : f_) f = Vector::Zero(rows);
+RungeKuttaSteps::RungeKuttaSteps(const Dae& dae, const IntegratorOptions& options)
+    : PartitionedIntegrator(dae, options), interpolant_(dae) {
+  y1_ = f1_ = sum_ = Vector::Zero(rows());
+  for (Vector& f : f_) f = sum_;
 }
 
-void RungeKuttaStages::error(const RungeKuttaPair& pair, double h, Vector& out) const {
-  out.setZero();
-  for (std::size_t i = 0; i < f_.size(); ++i) out += h * pair.error[i] * f_[i];
-}
-
-RungeKutta::RungeKutta(const Dae& dae, const IntegratorOptions& options, const RungeKuttaPair& pair)
-    : PartitionedIntegrator(dae, options), pair_(pair), stages_(rows()), interpolant_(dae) {
-  y0_ = y1_ = f1_ = Vector::Zero(rows());
-}
-
-void RungeKutta::begin_history(double h) {
-  // The start of a formula of order 1 is too cautious by far, but growth is quick.
-  control_.start(std::isfinite(h) ? h : 4 * cautious_step());
-  interpolant_.set(s0_, s0_);
-}
-
-PartitionedIntegrator::Attempt RungeKutta::attempt() {
-  Attempt a{.exponent = double(pair_.order)};
-  IndexOneReport report;
-  const auto rates_at = [&](const Vector& y, double t, Vector& f) {
+PartitionedIntegrator::Attempt RungeKuttaSteps::runge_kutta(const RungeKuttaPair& pair) {
+  Attempt a{.exponent = double(pair.order)};
+  const auto evaluate_rows = [&](double t, Vector& f) {  // rates of y1_ at t
     ++a.iterations;
-    report = evaluate(y, t, s1_);
+    const IndexOneReport report = evaluate(y1_, t, s1_);
     if (report.ok()) rates(s1_, f);
+    a.result = result_of(report);
     return report.ok();
   };
-  stack(s0_, y0_);
-  if (stages_.advance(pair_, s0_.t, h_, y0_, f0_, rates_at, y1_)) rates_at(y1_, t1_, f1_);
-  a.result = result_of(report);
-  if (!report.ok()) return a;
+  const auto combine = [&](const RungeKuttaPair::Row& weights, std::size_t count) {
+    stack(s0_, y1_);
+    for (std::size_t j = 0; j < count; ++j) y1_ += h_ * weights[j] * f_[j];  // (RK.1)
+  };
+  rates(s0_, f_[0]);
+  for (std::size_t i = 1; i < f_.size(); ++i) {
+    combine(pair.a[i], i);
+    if (!evaluate_rows(s0_.t + pair.c[i] * h_, f_[i])) return a;
+  }
+  combine(pair.b, f_.size());
+  if (!evaluate_rows(t1_, f1_)) return a;
   interpolant_.set(s0_, s1_);
   const double defect = position_defect(interpolant_);
-  stages_.error(pair_, h_, y0_);
-  a.error = std::max(error_size(y0_), defect);
+  sum_.setZero();
+  for (std::size_t i = 0; i < f_.size(); ++i) sum_ += h_ * pair.error[i] * f_[i];  // (RK.2)
+  a.error = std::max(error_size(sum_), defect);
   return a;
 }
 
-void RungeKutta::remember() {
-  f0_ = f1_;
+void RungeKutta::begin_history(double h) {
+  control_.start(std::isfinite(h) ? h : bold_step());
+  interpolant_.set(s0_, s0_);
 }
 
 }  // namespace trammel

@@ -27,49 +27,40 @@ struct RungeKuttaPair {
   static const RungeKuttaPair& fehlberg();
 };
 
-// One step of a pair, for methods that need a start.
-class RungeKuttaStages {
+// Methods all or some of whose steps are those of a pair, with polynomials of degree 5 between the ends.
+class RungeKuttaSteps : public PartitionedIntegrator {
  public:
-  explicit RungeKuttaStages(int rows);
+  const Interpolant& interpolant() const final { return interpolant_; }
 
-  // Y of the rows at t + h from y with rates f; `rates_at(y, t, f)` evaluates and says whether it could.
-  template <class RatesAt>
-  bool advance(const RungeKuttaPair& pair, double t, double h, const Vector& y, const Vector& f,
-               RatesAt rates_at, Vector& out) {
-    f_[0] = f;
-    for (std::size_t i = 1; i < f_.size(); ++i) {
-      out = y;
-      for (std::size_t j = 0; j < i; ++j) out += h * pair.a[i][j] * f_[j];  // (RK.1)
-      if (!rates_at(out, t + pair.c[i] * h, f_[i])) return false;
-    }
-    out = y;
-    for (std::size_t i = 0; i < f_.size(); ++i) out += h * pair.b[i] * f_[i];
-    return true;
-  }
-  void error(const RungeKuttaPair&, double h, Vector& out) const;  // (RK.2)
+ protected:
+  RungeKuttaSteps(const Dae&, const IntegratorOptions&);
+
+  // s1_, y1_ and f1_ by a step of the pair from s0_, and the larger of its errors, (RK.2) and (QUINT.4).
+  Attempt runge_kutta(const RungeKuttaPair&);
+  void set_end_memory(const Vector& memory) final { interpolant_.set_end_memory(memory); }
+
+  QuinticInterpolant interpolant_;
+  Vector y1_, f1_;  // rows of s1_ and their rates
 
  private:
   std::array<Vector, RungeKuttaPair::stages> f_;
+  Vector sum_;
 };
 
-class RungeKutta : public PartitionedIntegrator {
+class RungeKutta final : public RungeKuttaSteps {
  public:
-  RungeKutta(const Dae&, const IntegratorOptions&, const RungeKuttaPair&);
+  RungeKutta(const Dae& dae, const IntegratorOptions& options, const RungeKuttaPair& pair)
+      : RungeKuttaSteps(dae, options), pair_(pair) {}
 
-  const Interpolant& interpolant() const final { return interpolant_; }
-  int order() const final { return pair_.order; }
+  int order() const override { return pair_.order; }
   static std::string check(const IntegratorOptions&) { return {}; }
 
  private:
-  Attempt attempt() final;
-  void remember() final;
-  void set_end_memory(const Vector& memory) final { interpolant_.set_end_memory(memory); }
-  void begin_history(double h) final;
+  Attempt attempt() override { return runge_kutta(pair_); }
+  void remember() override { f0_ = f1_; }
+  void begin_history(double h) override;
 
   const RungeKuttaPair& pair_;
-  RungeKuttaStages stages_;
-  QuinticInterpolant interpolant_;
-  Vector y0_, y1_, f1_;
 };
 
 }  // namespace trammel

@@ -7,8 +7,9 @@
 //   a stage: (IDX.1) in (a, λ, ẋ, y) with v = v* + hγ a, x = x* + hγ ẋ, q = q* + hγ B(q) v,
 //   dependent entries completed; Newton with  M + hγ C + (hγ)² K  and Γ                       (SDIRK.3)
 //   quaternions, with ρ = √(|e*|² − |hγω/2|²):  e = e*∘(ρ + hγω/2)/|e*|²                        (SDIRK.4)
+//   Newton's share of the error: 10⁻³ ERROR^(5/4)                                            (SDIRK.6)
 //
-// Not registered yet; what is missing: docs/theory/partitioning.md#sdirk4
+// Theory: docs/theory/partitioning.md#sdirk4
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -37,7 +38,8 @@ class Sdirk4 final : public PartitionedIntegrator, private NewtonProblem {
   void set_end_memory(const Vector& memory) override { interpolant_.set_end_memory(memory); }
   void begin_history(double h) override;
 
-  AttemptResult solve_stage(int& iterations);
+  AttemptResult solve_stage(int stage, int& iterations);
+  void expect(int stage);  // a, λ, ẋ, y of it
   double defect_of_imposed();
   void move_position(double step);
   bool follow();  // q, v, x of the stage from its a and ẋ
@@ -59,7 +61,11 @@ class Sdirk4 final : public PartitionedIntegrator, private NewtonProblem {
   bool has_blocks_ = false;
   bool is_unsolvable_ = false;  // dependent coordinates do not follow in this iterate
   double h_of_matrix_ = 0;
+  long step_of_matrix_ = 0;
+  double tolerance_;  // of Newton
   std::array<Vector, stages> f_;
+  std::array<Vector, stages + 1> known_;  // (a, λ, ẋ, y) at the beginning and in the stages
+  Vector unknowns_;
   Vector y0_, base_, q_star_, velocity_;
 };
 

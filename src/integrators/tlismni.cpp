@@ -22,22 +22,22 @@ constexpr double share_of_loop = 0.05;  // of ERROR, left by the outer loop
 constexpr double rounding = 2e-15;      // of the weights: no iteration comes closer
 constexpr double longest_glide = 0.25;  // of a step, without the formula
 constexpr double printed_growth = 5, printed_cut = 0.5;
+constexpr double printed_safety = 0.5;          // α of the paper, which gives no number
+constexpr double printed_trapezoidal = 1. / 3;  // of eq. (11), for steps of h/2
 constexpr std::array<double, 5> error_constant = {0, 1. / 2, 1. / 12, 1. / 24, 19. / 720};
 
 }  // namespace
 
 Tlismni::Tlismni(const Dae& dae, const IntegratorOptions& options, const TlismniFormula& formula)
-    : PartitionedIntegrator(dae, options),
+    : RungeKuttaSteps(dae, options),
       formula_(formula),
-      interpolant_(dae),
-      stages_(rows()),
       alpha_(options.alpha.value_or(-0.3)),
       beta_((1 - alpha_) * (1 - alpha_) / 4),
       gamma_(0.5 - alpha_) {
-  y_ = next_ = base_ = f1_ = difference_ = Vector::Zero(rows());
+  next_ = base_ = difference_ = Vector::Zero(rows());
   A0_ = A1_ = increment_ = Vector::Zero(layout_.n);
   q_new_ = Vector::Zero(layout_.n_q);
-  for (Point& point : past_) point = {0, y_, y_};
+  for (Point& point : past_) point = {0, next_, next_};
 }
 
 std::string Tlismni::check(const IntegratorOptions& o) {
@@ -47,7 +47,7 @@ std::string Tlismni::check(const IntegratorOptions& o) {
 }
 
 void Tlismni::begin_history(double h) {
-  control_.start(std::isfinite(h) ? h : 4 * cautious_step());
+  control_.start(std::isfinite(h) ? h : bold_step());
   interpolant_.set(s0_, s0_);
   known_ = 1;
   past_[0].t = s0_.t;
@@ -56,7 +56,7 @@ void Tlismni::begin_history(double h) {
 }
 
 PartitionedIntegrator::Attempt Tlismni::attempt() {
-  if (is_starting()) return runge_kutta();
+  if (is_starting()) return runge_kutta(RungeKuttaPair::fehlberg());
   Attempt a{.exponent = formula_.order + 1.0};
   step_ = past_[0].t == s0_.t ? h_ : t1_ - past_[0].t;
   predict();
@@ -71,29 +71,7 @@ PartitionedIntegrator::Attempt Tlismni::attempt() {
 bool Tlismni::glide() {
   const double last = past_[0].t - past_[1].t;
   if (is_starting() || !is_cut() || !(t1_ - past_[0].t < longest_glide * last)) return false;
-  return runge_kutta().result == AttemptResult::accepted;
-}
-
-PartitionedIntegrator::Attempt Tlismni::runge_kutta() {
-  const RungeKuttaPair& pair = RungeKuttaPair::fehlberg();
-  Attempt a{.exponent = double(pair.order)};
-  IndexOneReport report;
-  const auto rates_at = [&](const Vector& y, double t, Vector& f) {
-    ++a.iterations;
-    report = evaluate(y, t, s1_);
-    if (report.ok()) rates(s1_, f);
-    return report.ok();
-  };
-  stack(s0_, next_);
-  rates(s0_, f0_);
-  if (stages_.advance(pair, s0_.t, h_, next_, f0_, rates_at, y_)) rates_at(y_, t1_, f1_);
-  a.result = result_of(report);
-  if (!report.ok()) return a;
-  interpolant_.set(s0_, s1_);
-  const double defect = position_defect(interpolant_);
-  stages_.error(pair, h_, difference_);
-  a.error = std::max(error_size(difference_), defect);
-  return a;
+  return runge_kutta(RungeKuttaPair::fehlberg()).result == AttemptResult::accepted;
 }
 
 // On the times as they are, or, as printed, at equal distances.
@@ -123,13 +101,13 @@ void Tlismni::predict() {
     const double h1 = past_[0].t - past_[1].t;
     const bool printed = options_.tlismni.coefficients == TlismniVariants::Coefficients::printed;
     const double r = printed ? 1 : step_ / h1;
-    y_ = (1 - r * r) * past_[0].y + r * r * past_[1].y + step_ * (1 + r) * past_[0].f;  // (TL.2)
+    y1_ = (1 - r * r) * past_[0].y + r * r * past_[1].y + step_ * (1 + r) * past_[0].f;  // (TL.2)
     return;
   }
   const int order = std::max(2, formula_.order - 1);
   const Weights w = adams_weights(order, false);
-  y_ = past_[0].y;
-  for (int j = 0; j < order; ++j) y_ += step_ * w[std::size_t(j) + 1] * past_[std::size_t(j)].f;
+  y1_ = past_[0].y;
+  for (int j = 0; j < order; ++j) y1_ += step_ * w[std::size_t(j) + 1] * past_[std::size_t(j)].f;
 }
 
 void Tlismni::prepare_corrector() {
@@ -169,20 +147,20 @@ void Tlismni::correct(Vector& y) {
 
 bool Tlismni::iterate(Attempt& a) {  // (TL.5)
   const TlismniVariants& variants = options_.tlismni;
-  const bool printed = variants.rule == TlismniVariants::Rule::printed;
+  const bool printed = uses_printed_rule();
   const double floor = rounding / options_.error;
   const double enough = std::max(printed ? 1 : share_of_loop, floor);
   double before = std::numeric_limits<double>::infinity();
   bool is_converged = false;
   for (int k = 0; k < options_.max_iterations && !is_converged; ++k) {
-    const IndexOneReport report = evaluate(y_, t1_, s1_);
+    const IndexOneReport report = evaluate(y1_, t1_, s1_);
     ++a.iterations;
     a.result = result_of(report);
     if (!report.ok()) return false;
     rates(s1_, f1_);
     correct(next_);
-    difference_ = next_ - y_;
-    y_ = next_;
+    difference_ = next_ - y1_;
+    y1_ = next_;
     last_change_ = error_size(difference_);
     const double rate = k > 0 ? last_change_ / before : 1;
     is_converged = last_change_ <= enough ||
@@ -196,7 +174,7 @@ bool Tlismni::iterate(Attempt& a) {  // (TL.5)
     a.result = AttemptResult::not_converged;
     return false;
   }
-  const IndexOneReport report = evaluate(y_, t1_, s1_);
+  const IndexOneReport report = evaluate(y1_, t1_, s1_);
   a.result = result_of(report);
   if (report.ok()) rates(s1_, f1_);
   return report.ok();
@@ -205,7 +183,7 @@ bool Tlismni::iterate(Attempt& a) {  // (TL.5)
 double Tlismni::local_error() {  // (TL.6)
   const int order = formula_.order + 1;
   const Weights w = adams_weights(order, true);
-  difference_ = past_[0].y + step_ * w[0] * f1_ - y_;
+  difference_ = past_[0].y + step_ * w[0] * f1_ - y1_;
   for (int j = 1; j < order; ++j)
     difference_ += step_ * w[std::size_t(j)] * past_[std::size_t(j) - 1].f;
   return error_size(difference_);
@@ -213,19 +191,28 @@ double Tlismni::local_error() {  // (TL.6)
 
 StepDecision Tlismni::decide(const Attempt& a) {
   using Action = StepDecision::Action;
-  const bool printed = options_.tlismni.rule == TlismniVariants::Rule::printed;
-  if (!printed || is_starting() || control_.limits().fixed > 0 ||
-      (a.result != AttemptResult::accepted && a.result != AttemptResult::not_converged))
+  const bool is_accepted = a.result == AttemptResult::accepted;
+  if (!uses_printed_rule() || is_starting() || control_.limits().fixed > 0 ||
+      (!is_accepted && a.result != AttemptResult::not_converged))
     return PartitionedIntegrator::decide(a);
+  const double h = printed_step(is_accepted);
+  control_.propose(h);
+  if (h < 1e-15 * std::max(1.0, std::abs(s0_.t))) return {Action::give_up, h};
+  return {is_accepted ? Action::accept : Action::retry, h};
+}
+
+double Tlismni::printed_step(bool is_accepted) {
   const int p = formula_.order;
   const double e = std::isfinite(last_change_) ? std::max(last_change_, 1e-12) : 1e6;
-  const double eta = std::pow(std::pow(h_, p + 1) / (2 * e), 1.0 / p);  // (TL.7)
-  const bool is_accepted = a.result == AttemptResult::accepted;
-  const double h = std::max((is_accepted ? printed_growth : printed_cut) * h_, eta);
-  control_.propose(h);
-  if (is_accepted) return {Action::accept, h};
-  const bool is_over = h < 1e-15 * std::max(1.0, std::abs(s0_.t));
-  return {is_over ? Action::give_up : Action::retry, h};
+  if (options_.tlismni.rule == TlismniVariants::Rule::printed) {
+    const double eta = std::pow(std::pow(h_, p + 1) / (2 * e), 1.0 / p);
+    return std::max((is_accepted ? printed_growth : printed_cut) * h_, eta);  // (TL.7)
+  }
+  const double difference = new_difference(), C = error_constant[std::size_t(p)];
+  const double T = (p == 2 ? printed_trapezoidal : C) * h_ * difference;
+  const bool changes = is_accepted ? e <= printed_safety * T : e > T;
+  if (changes && difference > 0) return e * std::pow(h_ / 2, p) / (C * difference);  // (TL.9)
+  return is_accepted ? h_ : printed_cut * h_;
 }
 
 void Tlismni::remember() {
@@ -234,15 +221,27 @@ void Tlismni::remember() {
   stack(s1_, past_[0].y);
   past_[0].f = f1_;
   f0_ = f1_;
+  const bool was_starting = is_starting();
   known_ = std::min(known_ + 1, most_points);
-  const bool printed = options_.tlismni.rule == TlismniVariants::Rule::printed;
-  if (printed && known_ == formula_.past && options_.step.h_init == 0)
-    control_.propose(first_step_as_printed());
+  if (chooses_printed_start() && was_starting && !is_starting())
+    control_.propose(printed_first_step());
 }
 
-double Tlismni::first_step_as_printed() {  // (TL.8)
-  // The p-th derivative of F by differences of the newest p + 1 rates, as many as there are.
-  const int p = std::min(formula_.order, formula_.past - 1);
+double Tlismni::new_difference() {
+  const int p = formula_.order;
+  difference_ = f1_;
+  double binomial = 1;
+  for (int j = 1; j <= p; ++j) {
+    binomial *= -double(p + 1 - j) / j;
+    difference_ += binomial * past_[std::size_t(j) - 1].f;
+  }
+  return error_size(difference_);
+}
+
+// The steps of the start are not equal: divided differences in the place of the printed ones, which have
+// h/2 for their distance.
+double Tlismni::printed_first_step() {  // (TL.8)
+  const int p = formula_.order;
   difference_.setZero();
   for (int j = 0; j <= p; ++j) {
     double product = 1;
@@ -250,9 +249,9 @@ double Tlismni::first_step_as_printed() {  // (TL.8)
       if (i != j) product *= past_[std::size_t(j)].t - past_[std::size_t(i)].t;
     difference_ += past_[std::size_t(j)].f / product;
   }
-  const double derivative = std::tgamma(p + 1.0) * error_size(difference_);  // over ERROR
-  const double C = error_constant[std::size_t(formula_.order)];
-  return derivative > 0 ? std::pow(1 / (2 * C * derivative), 1.0 / p) : control_.h();
+  const double D = std::pow(2, p) * std::tgamma(p + 1.0) * error_size(difference_);  // over ERROR
+  const double C = error_constant[std::size_t(p)];
+  return D > 0 ? std::pow(1 / (2 * C * D), 1.0 / p) : control_.h();
 }
 
 }  // namespace trammel

@@ -10,17 +10,17 @@
 //   outer loop  Y^k = corrector(F(Y^{k−1})),  until |Y^k − Y^{k−1}| is small or k = MAXIT     (TL.5)
 //   local error  AM of order p+1 with the final F, less Y                                  (TL.6)
 // As printed:  h ← max(5h, η) or max(h/2, η),  η = (ε h^{p+1}/(2e))^{1/p}                      (TL.7)
-//   first step h = (ε/(2 C_p |Y^{(p+1)}|))^{1/p}                                             (TL.8)
+//   first step h = (ε/(2 C_p D))^{1/p},  D = |∇^p F|/(h/2)^p                                 (TL.8)
+//   T = C_p h |∇^p F| (AM2: ⅓ h |∇² F|), h ← e/(C_p D) where e ≤ T/2, or e > T after failure   (TL.9)
 //
 // The start is made by Runge-Kutta steps; so are steps cut to land on a time, far shorter than the
 // formula's own, which then starts from before them. Theory: docs/theory/tlismni.md
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <array>
 
-#include "integrators/partitioned_integrator.h"
-#include "integrators/quintic_interpolant.h"
 #include "integrators/runge_kutta.h"
 
 namespace trammel {
@@ -35,16 +35,15 @@ struct TlismniFormula {
   static const TlismniFormula trapezoidal, am3, am4, bdf2, hht;
 };
 
-class Tlismni final : public PartitionedIntegrator {
+class Tlismni final : public RungeKuttaSteps {
  public:
   Tlismni(const Dae&, const IntegratorOptions&, const TlismniFormula&);
   static std::string check(const IntegratorOptions&);
 
-  const Interpolant& interpolant() const override { return interpolant_; }
   int order() const override { return formula_.order; }
 
  private:
-  static constexpr int most_points = 4;
+  static constexpr int most_points = 5;
   struct Point {
     double t;
     Vector y, f;
@@ -54,30 +53,36 @@ class Tlismni final : public PartitionedIntegrator {
   Attempt attempt() override;
   StepDecision decide(const Attempt&) override;
   void remember() override;
-  void set_end_memory(const Vector& memory) override { interpolant_.set_end_memory(memory); }
   void begin_history(double h) override;
   bool glide() override;
 
-  bool is_starting() const { return known_ < formula_.past; }
-  Attempt runge_kutta();
+  bool uses_printed_rule() const {
+    return options_.tlismni.rule != TlismniVariants::Rule::corrected;
+  }
+  // The printed first step needs one rate more.
+  bool chooses_printed_start() const { return uses_printed_rule() && options_.step.h_init == 0; }
+  int points_of_start() const {
+    return std::max(formula_.past, chooses_printed_start() ? formula_.order + 1 : 0);
+  }
+  bool is_starting() const { return known_ < points_of_start(); }
   Weights adams_weights(int order, bool is_implicit) const;  // (TL.1)
   void predict();
   void prepare_corrector();
   void correct(Vector& y);  // from f1_
   bool iterate(Attempt&);
   double local_error();
-  double first_step_as_printed();
+  double new_difference();  // |∇^p F| of the attempt, over ERROR
+  double printed_step(bool is_accepted);
+  double printed_first_step();
 
   const TlismniFormula& formula_;
-  QuinticInterpolant interpolant_;
-  RungeKuttaStages stages_;
   std::array<Point, most_points> past_;  // newest first
   int known_ = 0;
   double alpha_, beta_, gamma_;
   double step_ = 0;    // from past_[0], where s0_ may have glided on from
   double factor_ = 0;  // of F in the corrector
   double last_change_ = 0;
-  Vector y_, next_, base_, f1_, difference_;
+  Vector next_, base_, difference_;
   Vector A0_, A1_, increment_, q_new_;
 };
 

@@ -125,7 +125,8 @@ TEST(Partitions, leave_orders_as_they_are) {
                                        {"tlismni-hht", 2, 1600},
                                        {"tlismni-bdf2", 2, 1600},
                                        {"tlismni-am3", 3, 1600},
-                                       {"tlismni-am4", 4, 800}})
+                                       {"tlismni-am4", 4, 800},
+                                       {"sdirk4", 4, 800}})
     for (const auto sequence : {constant_steps, alternating_steps}) {
       const double coarse = largest(end_of(name, sequence(end, n), study_options()) - exact);
       const double fine = largest(end_of(name, sequence(end, 2 * n), study_options()) - exact);

@@ -128,6 +128,50 @@ TEST(Tlismni, printed_rules_show_the_trend_of_table_3) {
   }
 }
 
+// Eq. (8) of the paper lacks a root: a step that is better than it has to be is followed by α h (h/2)³ at
+// most, and the run ends there, with a message.
+TEST(Tlismni, literal_rule_of_truncation_errors_makes_steps_collapse) {
+  const TestProblem& p = test_problem("rod_pendulum");
+  for (const char* name : {"tlismni-trapezoidal", "tlismni-am3", "tlismni-am4"}) {
+    SCOPED_TRACE(name);
+    IntegratorOptions options;
+    options.error = 1e-4;
+    options.tlismni.rule = TlismniVariants::Rule::truncation;
+    const auto method = find_integrator(name)->make(*p.dae, options);
+    ASSERT_TRUE(method->start(p.start).ok());
+    StepReport report;
+    for (int k = 0; k < 10000 && report.ok() && method->state().t < p.t_end; ++k)
+      report = method->step(p.t_end);
+    EXPECT_FALSE(report.ok());
+    EXPECT_NE(report.message.find("at time"), std::string::npos) << report.message;
+  }
+}
+
+// q̈ = −ω²q from rest: |Y⁗| of position and velocity are known. The printed formula has half the distance of
+// its differences, so D is 2^p times the derivative, and the first step is half of what was meant.
+TEST(Tlismni, printed_first_step_is_half_of_what_is_meant) {
+  const LinearOscillator dae(mass_spring(1));
+  const State start = dae.initial_state();
+  const double amplitude = std::abs(start.q[0]);
+  struct Case {
+    const char* name;
+    int p;
+    double constant;
+  };
+  for (const Case& c : {Case{"tlismni-trapezoidal", 2, 1. / 12}, Case{"tlismni-am3", 3, 1. / 24}}) {
+    SCOPED_TRACE(c.name);
+    IntegratorOptions options;
+    options.error = 1e-10;
+    options.tlismni.rule = TlismniVariants::Rule::printed;
+    const auto method = find_integrator(c.name)->make(dae, options);
+    ASSERT_TRUE(method->start(start).ok());
+    // As many Runge-Kutta steps as differences need, the start being the first point.
+    for (int k = 0; k < c.p; ++k) ASSERT_TRUE(method->step(1e9).ok());
+    const double meant = std::pow(options.error / (2 * c.constant * amplitude), 1.0 / c.p);
+    EXPECT_NEAR(method->step(1e9).h / meant, 0.5, 0.02);
+  }
+}
+
 TEST(Tlismni, takes_one_iteration_and_refuses_none) {
   const IntegratorInfo& am4 = *find_integrator("tlismni-am4");
   IntegratorOptions options;
