@@ -108,6 +108,8 @@ void Sdirk4::expect(int stage) {
   s1_.y = unknowns_.tail(l.n_y);
 }
 
+// Where an old matrix fails, every iteration has a new one: next to a singular pose Γ of a moment ago says
+// nothing about what reactions can do now.
 AttemptResult Sdirk4::solve_stage(int stage, int& iterations) {
   for (int attempt = 0; attempt < 2; ++attempt) {
     expect(stage);
@@ -120,7 +122,8 @@ AttemptResult Sdirk4::solve_stage(int stage, int& iterations) {
       if (made == Matrix::singular) return AttemptResult::singular_matrix;
       newton_.forget_rate();
     }
-    const NewtonReport report = newton_.solve(*this, plan_, options_.observer);
+    const NewtonReport report =
+        newton_.solve(*this, attempt == 0 ? plan_ : full_, options_.observer);
     iterations += report.iterations;
     if (report.rate > (step_of_matrix_ == statistics_.steps ? too_slow : slow)) has_blocks_ = false;
     if (report.converged() && !is_unsolvable_) return AttemptResult::accepted;

@@ -57,6 +57,7 @@ class Sdirk4 final : public PartitionedIntegrator, private NewtonProblem {
   StepMap map_;
   Newton newton_;
   JacobianPlan plan_;
+  const JacobianPlan full_{{true}};
   QuinticInterpolant interpolant_;
   bool has_blocks_ = false;
   bool is_unsolvable_ = false;  // dependent coordinates do not follow in this iterate
