@@ -2,8 +2,10 @@
 #include "analysis/session.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "analysis/assembly.h"
+#include "analysis/bristles.h"
 #include "analysis/dynamic.h"
 #include "analysis/extrapolations.h"
 #include "analysis/kinematic.h"
@@ -39,6 +41,8 @@ bool Session::ok() const {
 
 const InitialConditions& Session::assemble() {
   state_ = analysis::assemble(equations_, model_.initial_conditions);
+  upright_.resize(bristles_of(*equations_).size());
+  std::iota(upright_.begin(), upright_.end(), 0);
   return state_;
 }
 
@@ -47,6 +51,7 @@ const InitialConditions& Session::resume(const Session& before, const NewStart& 
   state_ = analysis::reassemble(
       equations_, model_.initial_conditions,
       carry_over(before.equations(), before.state().state, unconstrained, edited));
+  upright_ = still_upright(before.equations(), before.upright_, *equations_);
   return state_;
 }
 
@@ -61,6 +66,7 @@ const InitialConditions& Session::restore(const Snapshot& saved) {
   state_.only_here = saved.only_here;
   state_.advice = system::advise(*equations_, state_.length, {{state_.redundancy, state_.state.q}});
   stands_still_ = saved.stands_still;
+  upright_ = saved.upright;
   for (std::size_t k = 0; k < equations_->delays.size() && k < saved.histories.size(); ++k)
     *equations_->delays[k].history = saved.histories[k];
   return state_;
@@ -71,6 +77,7 @@ Snapshot Session::snapshot() const {
   s.state = state_.state;
   s.mode = state_.system->mode();
   s.stands_still = stands_still_;
+  s.upright = upright_;
   s.degrees_of_freedom = state_.degrees_of_freedom;
   s.redundancy = state_.redundancy;
   s.only_here = state_.only_here;
@@ -89,7 +96,20 @@ void Session::prepare(Kind kind) {
                    : kind == Kind::dynamic ? dynamic_mode
                                            : mode_of_initial_conditions;
   if (stands_still_ && kind != Kind::statics) set_moving();
-  if (state_.system->mode() == mode) return;
+  if (state_.system->mode() != mode) set_mode(mode);
+  load_bristles(kind);
+}
+
+// Bristles are loaded where a motion begins; statics finds the equilibrium without friction.
+void Session::load_bristles(Kind kind) {
+  if (upright_.empty()) return;
+  if (kind == Kind::dynamic || kind == Kind::initial_conditions)
+    analysis::load_bristles(state_, upright_);
+  else if (kind == Kind::statics)
+    analysis::unload_bristles(state_, upright_);
+}
+
+void Session::set_mode(int mode) {
   state_.system->set_mode(mode);
   const bool is_used = std::any_of(
       equations_->scalars.begin(), equations_->scalars.end(), [](const elements::Scalar& scalar) {
@@ -114,6 +134,7 @@ void Session::set_moving() {
 
 RunReport Session::run(Kind kind, const RunSettings& settings, const Output& output) {
   prepare(kind);
+  if (kind == Kind::dynamic) upright_.clear();
   // What DELAY reads begins here, and what assembly tried on its way does not count.
   equations_->extrapolations->clear();
   state_.system->commit(state_.state, Standstill(state_.state));

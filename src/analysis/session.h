@@ -64,13 +64,16 @@ class Session {
 
  private:
   void set_moving();
+  void set_mode(int mode);
+  void load_bristles(Kind kind);
   RunReport run_kind(Kind kind, const RunSettings&, const Output&);
 
   const model::Model& model_;
   std::shared_ptr<const elements::Equations> equations_;
   InitialConditions state_;
   bool stands_still_ =
-      false;  // after a static analysis: without the velocities that motions demand
+      false;                  // after a static analysis: without the velocities that motions demand
+  std::vector<int> upright_;  // bristles that no motion has loaded yet
 };
 
 }  // namespace trammel::analysis

@@ -14,6 +14,7 @@ struct Snapshot {
   State state;
   int mode = 4;               // MODE of expressions
   bool stands_still = false;  // a static analysis has just ended
+  std::vector<int> upright;   // bristles of the equations that no motion has loaded yet
   int degrees_of_freedom = 0;
   system::Redundancy redundancy;
   std::vector<int> only_here;                  // rows of the equations

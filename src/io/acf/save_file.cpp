@@ -7,6 +7,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "analysis/bristles.h"
 #include "io/adm/diagnostics.h"
 #include "io/adm/reader.h"
 #include "io/adm/writer.h"
@@ -67,6 +68,7 @@ void write(Writer& out, const analysis::Snapshot& s) {
     out.numbers(key, std::vector<double>(values->data(), values->data() + values->size()));
   out.numbers("mode", std::vector<int>{s.mode});
   out.numbers("stands_still", std::vector<int>{s.stands_still});
+  out.numbers("upright", s.upright);
   out.numbers("rank", std::vector<int>{s.redundancy.rank, s.redundancy.degrees_of_freedom,
                                        s.degrees_of_freedom});
   out.numbers("kept", s.redundancy.kept);
@@ -182,6 +184,7 @@ class Reader {
     if (key == "stands_still") return single(values, s.stands_still);
     if (key == "history") return store_history(s, values);
     if (key == "only_here") return integers(values, s.only_here);
+    if (key == "upright") return integers(values, s.upright);
     return store(key, values, s.redundancy, s.degrees_of_freedom);
   }
 
@@ -331,6 +334,9 @@ bool fits(const analysis::Snapshot& s, const elements::Equations& equations) {
   for (const auto* list : {&s.redundancy.relations, &s.redundancy.nearly})
     for (const system::Relation& r : *list)
       if (!is_row(r.row) || !std::all_of(r.others.begin(), r.others.end(), is_row)) return false;
+  const int n_bristles = int(analysis::bristles_of(equations).size());
+  const auto are_bristles = [&](int k) { return k >= 0 && k < n_bristles; };
+  if (!std::all_of(s.upright.begin(), s.upright.end(), are_bristles)) return false;
   const auto& bodies = equations.skeleton.bodies;
   const int n_q = bodies.empty() ? 0 : bodies.back().q + bodies.back().n_q();
   const int n = bodies.empty() ? 0 : bodies.back().v + bodies.back().n();

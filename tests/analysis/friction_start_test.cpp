@@ -1,0 +1,209 @@
+// How bristles of FRICTION stand where a motion begins: loads are carried from the first moment on.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <vector>
+
+#include "analysis/bristles.h"
+#include "analysis/datasets.h"
+
+namespace trammel::analysis {
+namespace {
+
+constexpr double g = 9.81;
+
+// The state in which a dynamic simulation begins.
+State start_of(Loaded& model) {
+  const InitialConditions& ic = model.assemble();
+  EXPECT_TRUE(ic.ok()) << lines(ic.findings);
+  model.session->prepare(Kind::dynamic);
+  return model.session->state().state;
+}
+
+State end_of(Loaded& model, double end, double error = 1e-6) {
+  start_of(model);
+  RunSettings settings;
+  settings.integrator = "hht-i3";
+  settings.options.error = error;
+  settings.output_times = output_times(0, {end, 20, {}});
+  State last;
+  const RunReport report = model.session->run(
+      Kind::dynamic, settings, [&](const system::System&, const State& s) { last = s; });
+  EXPECT_EQ(report.status, Status::ok) << lines(report.findings);
+  return last;
+}
+
+// A block of 2 kg, the friction with its default deformation of 1 cm unless told otherwise.
+std::string block_on_an_incline(double degrees, const std::string& friction,
+                                const std::string& joint = "TRANSLATIONAL") {
+  return ground + fmt::format(R"(
+MARKER/102, PART = 1, REULER = 90D, {0}D, 0
+PART/2, MASS = 2, CM = 201, IP = 0.01, 0.01, 0.01, REULER = 90D, {0}D, 0
+MARKER/201, PART = 2
+JOINT/1, {2}, I = 201, J = 102
+FRICTION/1, JOINT = 1, MU_STATIC = 0.5, MU_DYNAMIC = 0.4, {1}
+ACCGRAV/KGRAV = {3}
+)",
+                              90 + degrees, friction, joint, -g);
+}
+
+TEST(FrictionAtTheStart, a_resting_block_does_not_move_at_all) {
+  for (const char* form : {"LUGRE", "ORIGINAL"})
+    for (const double deformation : {1e-7, 1e-4, 1e-2}) {
+      Loaded model(block_on_an_incline(
+          20, fmt::format("FORMULATION = {}, MAX_STICTION_DEFORMATION = {}", form, deformation)));
+      const State start = start_of(model);
+      EXPECT_LT(start.a.norm(), 1e-10 * g) << form;
+      const double held = std::tan(20 * std::acos(-1.0) / 180) / 0.5;
+      EXPECT_NEAR(std::abs(start.x[0]), held, 1e-12) << form;
+      const State end = end_of(model, 10);
+      EXPECT_LT(end.q.head<3>().norm(), 1e-9) << form << ' ' << deformation;
+    }
+}
+
+TEST(FrictionAtTheStart, a_block_too_steep_breaks_away_with_static_friction) {
+  Loaded model(block_on_an_incline(40, "FORMULATION = LUGRE, INPUTS = REACTION_FORCE"));
+  const State start = start_of(model);
+  const double alpha = 40 * std::acos(-1.0) / 180;
+  EXPECT_NEAR(std::abs(start.x[0]), 1, 1e-12);
+  EXPECT_NEAR(start.a.head<3>().norm(), g * (std::sin(alpha) - 0.5 * std::cos(alpha)), 1e-9);
+}
+
+// Sliding begins with the friction of its velocity, not with none.
+TEST(FrictionAtTheStart, a_sliding_block_is_braked_from_the_first_moment) {
+  for (const double v : {0.05, 0.12, 3.0}) {
+    Loaded model(block_on_an_incline(0, "FORMULATION = LUGRE, INPUTS = REACTION_FORCE",
+                                     fmt::format("TRANSLATIONAL, ICTRAN = 0, {}", v)));
+    const State start = start_of(model);
+    const double mu = 0.4 + 0.1 * std::exp(-v * v / 0.01);
+    EXPECT_NEAR(start.a.head<3>().norm(), mu * g, 1e-8) << v;
+    EXPECT_NEAR(start.x_dot[0], 0, 1e-8) << v;
+  }
+}
+
+// A rod of 1 m and 1 kg that leans away from the joint: each joint must hold its weight.
+TEST(FrictionAtTheStart, joints_of_every_kind_hold) {
+  for (const char* joint : {"REVOLUTE", "CYLINDRICAL", "SPHERICAL", "UNIVERSAL", "HOOKE"}) {
+    const std::string reuler = std::string(joint) == "UNIVERSAL" ? "90D, 90D, 0" : "0, 0, 0";
+    Loaded model(ground + fmt::format(R"(
+PART/2, MASS = 1, CM = 201, IP = 0.1, 0.2, 0.3
+MARKER/201, PART = 2, QP = 0.3, 0.2, 0.1
+MARKER/202, PART = 2, REULER = {1}
+MARKER/102, PART = 1
+JOINT/1, {0}, I = 202, J = 102
+FRICTION/1, JOINT = 1, MU_STATIC = 0.9, MU_DYNAMIC = 0.4, FORMULATION = LUGRE
+, PIN_RADIUS = 1, FRICTION_ARM = 1, BALL_RADIUS = 1, BENDING_REACTION_ARM = 1, INITIAL_OVERLAP = 1
+ACCGRAV/IGRAV = 1, JGRAV = -5, KGRAV = 2
+)",
+                                      joint, reuler));
+    const State start = start_of(model);
+    EXPECT_LT(start.a.norm(), 1e-9) << joint;
+    EXPECT_GT(start.x.norm(), 1e-3) << joint;
+    EXPECT_LT(start.x.norm(), 1) << joint;
+  }
+}
+
+// One freedom and four frictions: how they share the load is not determined by equilibrium.
+TEST(FrictionAtTheStart, a_four_bar_with_friction_in_all_of_its_joints_holds) {
+  FourBar four_bar;
+  for (int k = 1; k <= 4; ++k)
+    four_bar.extra += fmt::format(
+        "FRICTION/{0}, JOINT = {0}, MU_STATIC = 0.9, MU_DYNAMIC = 0.5, FRICTION_TORQUE_PRELOAD = "
+        "3\n",
+        k);
+  Loaded model(four_bar.text());
+  const State start = start_of(model);
+  EXPECT_LT(start.a.norm(), 1e-8);
+  EXPECT_LT(start.x.cwiseAbs().maxCoeff(), 1);
+}
+
+// On a turntable with 2 rad/s, 0.3 m from its axis: the bristles pull inward with m ω² r.
+TEST(FrictionAtTheStart, a_block_rides_on_a_turntable) {
+  Loaded model(ground + R"(
+PART/2, MASS = 1, CM = 200, IP = 1, 1, 1
+MARKER/200, PART = 2
+MARKER/202, PART = 2, REULER = 90D, 90D, 0
+JOINT/1, REVOLUTE, I = 200, J = 101
+MOTION/1, JOINT = 1, FUNCTION = 2 * TIME
+PART/3, MASS = 1.5, CM = 300, IP = 1, 1, 1, QG = 0.3, 0, 0, VY = 0.6, WZ = 2
+MARKER/300, PART = 3, REULER = 90D, 90D, 0
+JOINT/2, TRANSLATIONAL, I = 300, J = 202
+FRICTION/1, JOINT = 2, MU_STATIC = 0.5, MU_DYNAMIC = 0.4, INPUTS = REACTION_FORCE
+ACCGRAV/KGRAV = -9.81
+)");
+  const State start = start_of(model);
+  EXPECT_NEAR(start.a[6], -4 * 0.3, 1e-8);
+  EXPECT_NEAR(std::abs(start.x[0]), 4 * 0.3 / (0.5 * g), 1e-8);
+}
+
+// A slide whose friction presses it against its guide: the more it carries, the more it can carry, so that it
+// holds with a small part of s. With F = m g sin α: s = F/(μ_s (N + 2·0.1 F/X)).
+TEST(FrictionAtTheStart, a_slide_that_jams_holds) {
+  for (const double overlap : {1e-1, 1e-3, 1e-6}) {
+    Loaded model(ground + fmt::format(R"(
+MARKER/102, PART = 1, REULER = 90D, 110D, 0
+PART/2, MASS = 1, CM = 200, IP = 1, 1, 1, QG = 0, -0.1, 0
+MARKER/200, PART = 2
+MARKER/201, PART = 2, QP = 0, 0.1, 0, REULER = 90D, 110D, 0
+JOINT/1, TRANSLATIONAL, I = 201, J = 102
+FRICTION/1, JOINT = 1, MU_STATIC = 0.3, MU_DYNAMIC = 0.2, INITIAL_OVERLAP = {}
+, INPUTS = REACTION_FORCE : BENDING_MOMENT
+ACCGRAV/KGRAV = {}
+)",
+                                      overlap, -g));
+    const State start = start_of(model);
+    const double alpha = 20 * std::acos(-1.0) / 180, F = g * std::sin(alpha),
+                 s = F / (0.3 * (g * std::cos(alpha) + 0.2 * F / overlap));
+    EXPECT_LT(start.a.norm(), 1e-7) << overlap;
+    EXPECT_NEAR(std::abs(start.x[0]) / s, 1, 1e-7) << overlap;
+  }
+}
+
+// The plank is pulled too hard, the block on it is not: it rides along.
+TEST(FrictionAtTheStart, what_cannot_hold_breaks_away_and_the_rest_holds) {
+  Loaded model(ground + R"(
+MARKER/102, PART = 1, REULER = 90D, 90D, 0
+PART/2, MASS = 1, CM = 200, IP = 1, 1, 1
+MARKER/200, PART = 2, REULER = 90D, 90D, 0
+JOINT/1, TRANSLATIONAL, I = 200, J = 102
+FRICTION/1, JOINT = 1, MU_STATIC = 0.2, MU_DYNAMIC = 0.1, INPUTS = REACTION_FORCE
+PART/3, MASS = 1, CM = 300, IP = 1, 1, 1
+MARKER/300, PART = 3, REULER = 90D, 90D, 0
+JOINT/2, TRANSLATIONAL, I = 300, J = 200
+FRICTION/2, JOINT = 2, MU_STATIC = 0.3, MU_DYNAMIC = 0.2, INPUTS = REACTION_FORCE
+SFORCE/1, TRANSLATIONAL, ACTIONONLY, I = 200, J = 102, FUNCTION = 6
+ACCGRAV/KGRAV = -10
+)");
+  const State start = start_of(model);
+  EXPECT_NEAR(start.a[0], 1, 1e-9);  // (6 - 0.2 · 2 · 10)/2
+  EXPECT_NEAR(start.a[6], 1, 1e-9);
+  EXPECT_NEAR(std::abs(start.x[0]), 1, 1e-12);
+  EXPECT_NEAR(std::abs(start.x[1]), 1.0 / 3, 1e-9);
+}
+
+// Statics finds the equilibrium without friction, whatever was looked at before.
+TEST(FrictionAtTheStart, bristles_are_upright_in_statics) {
+  Loaded model(block_on_an_incline(20, "FORMULATION = LUGRE") +
+               "SPRINGDAMPER/1, TRANSLATION, I = 201, J = 103, K = 100, LENGTH = 1\n"
+               "MARKER/103, PART = 1, QP = 0.9396926, 0, 0.34202014\n");
+  start_of(model);
+  EXPECT_GT(model.session->state().state.x.norm(), 0.1);
+  model.session->prepare(Kind::statics);
+  EXPECT_EQ(model.session->state().state.x.norm(), 0);
+}
+
+// After the first motion bristles are as they were left.
+TEST(FrictionAtTheStart, bristles_are_loaded_once) {
+  Loaded model(block_on_an_incline(20, "FORMULATION = LUGRE"));
+  end_of(model, 0.1);
+  const Snapshot saved = model.session->snapshot();
+  EXPECT_TRUE(saved.upright.empty());
+  const double before = saved.state.x[0];
+  model.session->prepare(Kind::dynamic);
+  EXPECT_EQ(model.session->state().state.x[0], before);
+}
+
+}  // namespace
+}  // namespace trammel::analysis
