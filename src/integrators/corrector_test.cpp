@@ -12,6 +12,7 @@ namespace {
 constexpr double largest_imbalance = 1e-6;  // of forces, where Newton may stand still
 // Where all torques are round-off of forces, or the other way round, they need not balance.
 constexpr double irrelevant = 1e-6;
+constexpr double imbalance_of_followers = 1e-4, far_from_balance = 1e-2;
 constexpr double least_unknown = 1e-6;  // algebraic unknowns below it count as zero
 
 constexpr double forgetting = 0.995;  // per step: a shock must not loosen the tests for ever
@@ -95,7 +96,13 @@ double CorrectorTest::size(const Correction& d, const State& s) {
       size = std::max(size, change);
   }
   size = std::max(size, quiet_change_);
-  return size;
+  // A force that follows reactions may have no solution, and yet small corrections of these: as long as
+  // forces are far from balance, no correction counts as smaller than the one before.
+  if (layout_.forces_use_lambda && residual_ > 10 * geometric_force_) {  // (COR.6)
+    size = std::max(size, imbalance_ / imbalance_of_followers);
+    if (imbalance_ > far_from_balance) size = std::max(size, last_size_);
+  }
+  return last_size_ = size;
 }
 
 // Rows times their units of position are work: forces and torques can be compared.

@@ -5,7 +5,7 @@
 //   always     |δy_i| ≤ τ_λ max(1e-6, |y_i|)                                              (COR.3)
 //   balance    |r_k| ≤ 1e-6 (|f_k| + 1e-6 |f|)                                            (COR.4)
 //              or |r| ≤ 10 |δ| |λ|                                                         (COR.5)
-//
+//   followers  |r| ≤ 1e-4 |f| where forces depend on λ, unless (COR.5)                    (COR.6)
 // (COR.2) is the difference between CORRECTOR=ORIGINAL and MODIFIED: what Newton leaves of a
 // position constraint returns as Φ/h² in the multipliers of the next steps.
 // Theory: docs/theory/newton.md#correctors
@@ -61,7 +61,7 @@ class CorrectorTest {
   std::vector<bool> is_noisy_;  // y_i follows accelerations or multipliers, with their noise
   double position_change_ = 0;  // of the last correction, relative to its tolerance
   double quiet_change_ = 0;     // of the y that are not noisy
-  double imbalance_ = 0;
+  double imbalance_ = 0, last_size_ = 0;
   double geometric_force_ = 0;        // by which the last correction of positions turns reactions
   double residual_ = 0, forces_ = 0;  // of the last iterate, as work over one unit of position
   double largest_force_ = 0;          // of accepted steps

@@ -10,6 +10,7 @@ namespace {
 
 // Accelerations are wanted to about twelve digits, of their size or of one unit.
 constexpr double relative_tolerance = 1e-12;
+constexpr double most_imbalance = 1e-4;  // of the largest force, where Newton stands still
 
 IndexOneReport::Status status_of(Outcome outcome) {
   return outcome == Outcome::ok          ? IndexOneReport::Status::ok
@@ -25,6 +26,14 @@ double largest(const Eigen::Ref<const Vector>& v) {
 // the constraints.
 bool is_last(double change, double size) {
   return change <= 1e-8 * size;
+}
+
+// Where forces follow reactions, small changes of these are no solution by themselves.
+double imbalance(const Values& values) {
+  const double force =
+      std::max({largest(values.inertia), largest(values.reaction), largest(values.action)});
+  if (!(force > 0)) return 0;
+  return (values.inertia + values.reaction - values.action).cwiseAbs().maxCoeff() / force;
 }
 
 IndexOneReport::Status status_of(NewtonReport::Status status) {
@@ -63,6 +72,7 @@ void IndexOne::set_limits(const IndexOneLimits& limits) {
 }
 
 double IndexOne::stagnation() const {
+  if (imbalance(values_) > most_imbalance) return 1;
   const State& s = *state_;
   const double size = std::max({largest(s.a), largest(s.lambda), largest(s.x_dot), largest(s.y)});
   return std::max(1.0, error_ * std::min(1.0, size) / relative_tolerance);
@@ -114,7 +124,9 @@ double IndexOne::correct(const Vector& d) {
       std::max({relative(d.head(l.n), s.a), relative(d.segment(l.n, l.m()), s.lambda),
                 relative(d.segment(l.n + l.m(), l.n_x), s.x_dot), relative(d.tail(l.n_y), s.y)});
   if (keep_matrix_ && is_last(change, 1)) return 0;
-  return change / relative_tolerance;
+  // Of the iterate before: what is far from balance is far from the solution, whatever changes.
+  const double unbalanced = l.forces_use_lambda ? imbalance(values_) : 0;
+  return std::max(change, unbalanced > most_imbalance ? unbalanced : 0) / relative_tolerance;
 }
 
 bool IndexOne::is_linear() const {

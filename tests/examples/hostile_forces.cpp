@@ -172,6 +172,8 @@ const FrictionRow frictions[] = {
     {"preload_1e300", "TRANSLATIONAL", "MU_STATIC = 0.3, FRICTION_FORCE_PRELOAD = 1E300", "23"},
     {"jams_by_its_own_torque", "TRANSLATIONAL", "MU_STATIC = 0.3, REACTION_ARM = 1E-3", "03"},
     {"arm_tiny", "TRANSLATIONAL", "MU_STATIC = 0.3, REACTION_ARM = 1E-300", "23"},
+    // The friction of such a guide presses its own surfaces together by more than itself.
+    {"jams_without_a_solution", "TRANSLATIONAL", "MU_STATIC = 0.3, INITIAL_OVERLAP = 1E-9", "3"},
     {"leaves_its_guide", "TRANSLATIONAL",
      "MU_STATIC = 0.3, INITIAL_OVERLAP = 0.1, OVERLAP_DELTA = DECREASE", "03"},
     {"pin_1e300", "REVOLUTE", "MU_STATIC = 0.3, PIN_RADIUS = 1E300", "23"},
