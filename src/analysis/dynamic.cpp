@@ -11,6 +11,7 @@
 #include "analysis/jumps.h"
 #include "analysis/output_rows.h"
 #include "analysis/output_times.h"
+#include "analysis/pace.h"
 #include "analysis/redundancy_check.h"
 #include "analysis/samples.h"
 #include "analysis/sensors.h"
@@ -49,42 +50,6 @@ constexpr double first_look = 1e-3;  // of an output interval: how soon a singul
 bool is_same_time(double s, double t) {
   return std::isfinite(t) && std::abs(s - t) <= round_off * std::abs(t);
 }
-
-// How fast a run advances: a chattering force must not keep it busy for ever. A run may be long; one
-// that is long because its attempts keep failing is not worth waiting for.
-class Pace {
- public:
-  Pace(const Integrator& integrator, const std::vector<double>& outputs, std::size_t next)
-      : integrator_(integrator), t_(integrator.state().t), t_end_(outputs.back()) {
-    // The longest interval decides: outputs may be dense where much happens.
-    for (double last = t_; next < outputs.size(); last = outputs[next++])
-      interval_ = std::max(interval_, outputs[next] - last);
-  }
-
-  bool is_hopeless() {
-    const Statistics& s = integrator_.statistics();
-    const long failures = s.rejected_steps + s.convergence_failures;
-    const long attempts = s.steps + failures;
-    if (attempts - attempts_ < window) return false;
-    const double t = integrator_.state().t, advance = t - std::exchange(t_, t);
-    attempts_ = attempts;
-    failed_share_ = double(failures - std::exchange(failures_, failures)) / double(window);
-    const auto needs = [&](double interval, double most) {
-      return double(window) * interval > most * advance;
-    };
-    return needs(interval_, most_per_output) ||
-           (failed_share_ > often && needs(t_end_ - t, most_failing));
-  }
-  double failed_share() const { return failed_share_; }
-
- private:
-  static constexpr long window = 20000;                                            // attempts
-  static constexpr double most_per_output = 1e7, most_failing = 1e7, often = 0.1;  // attempts
-
-  const Integrator& integrator_;
-  double t_, t_end_, interval_ = 0, failed_share_ = 0;
-  long attempts_ = 0, failures_ = 0;
-};
 
 class DynamicRun {
  public:
@@ -125,6 +90,9 @@ class DynamicRun {
     rows_.flush(*at_.system);
     report_.time = at_.state.t;
     report_.notes = sensors_.take_notes();
+    for (Finding& finding : sensors_.take_findings())
+      report_.findings.push_back(std::move(finding));
+    note_missing();
     return std::move(report_);
   }
 
@@ -152,9 +120,11 @@ class DynamicRun {
       options.output_times = times_of_segment();
       options.behind = std::exchange(behind_, std::nullopt);
       options.on_event = [&](const State& s, const EventReport& event) {
+        lacks_values_ = driver.lacks_values();
         return respond(s, event);
       };
       const DriveReport driven = driver.run(options, [&](const State& s) {
+        lacks_values_ = driver.lacks_values();
         ending = accept(s);
         return ending == Ending::finished;
       });
@@ -230,13 +200,38 @@ class DynamicRun {
       if (is_same_time(s.t, t)) at_.state.t = t;
     if (at_.state.t < stop_ || times_[next_] <= stop_) {
       ++next_;
-      rows_.write(*at_.system, at_.state);
+      rows_.write(*at_.system, shown(at_.state));
     }
     if (is_same_time(at_.state.t, sample_time_) && !take_samples(*equations_, at_, failure_)) {
       ended_ = true;
       fail();
     }
     return Ending::finished;
+  }
+
+  // Accelerations and reactions that do not exist are not shown (docs/decisions/0008).
+  State shown(State s) {
+    if (!lacks_values_) return s;
+    for (Vector* values : {&s.a, &s.lambda, &s.x_dot, &s.y}) values->setConstant(std::nan(""));
+    if (missing_.outputs++ == 0) {
+      missing_.first = s.t;
+      missing_.reason = at_.system->fault();
+      missing_.at = place_of_fault(*at_.system);
+    }
+    missing_.last = s.t;
+    return s;
+  }
+
+  void note_missing() {
+    if (missing_.outputs == 0) return;
+    const std::string when = missing_.outputs == 1
+                                 ? fmt::format("at time {:.8g}", missing_.first)
+                                 : fmt::format("at {} outputs from time {:.8g} to {:.8g}",
+                                               missing_.outputs, missing_.first, missing_.last);
+    report_.findings.push_back(
+        {Severity::warning, "", missing_.at,
+         fmt::format("{} accelerations and reactions have no value: {}", when, missing_.reason),
+         "their fields are empty there; positions and velocities are those of the run"});
   }
 
   EventResponse respond(const State& s, const EventReport& event) {
@@ -257,13 +252,15 @@ class DynamicRun {
       fail();
     }
     // Functions of what a sensor remembers may jump now.
-    if (demands.remembers && !IndexOne(*at_.system).make_consistent(here).ok() && !demands.ends) {
-      failure_ = describe_jump_of_sensors(here.t);
+    const IndexOneReport jump =
+        demands.remembers ? IndexOne(*at_.system).make_consistent(here) : IndexOneReport{};
+    if (!jump.ok() && !demands.ends) {
+      failure_ = describe_jump_of_sensors(jump, *at_.system, here.t);
       ended_ = true;
       fail();
       rows_.flush(*at_.system);
     }
-    rows_.write_event(*at_.system, here, times_.back());
+    rows_.write_event(*at_.system, shown(here), times_.back());
     if (demands.output_step) change_output_step(here.t, *demands.output_step);
     if (demands.step_size) first_step_ = demands.step_size;
     ended_ = ended_ || demands.ends;
@@ -388,6 +385,13 @@ class DynamicRun {
   double sample_time_ = no_sample;     // the next one
   double stop_ = no_sample;            // where the segment ends, if before the last output
   bool looking_ = false;               // the segment only leaves a singular pose
+  bool lacks_values_ = false;          // the state at hand has no accelerations and reactions
+  struct {
+    long outputs = 0;
+    double first = 0, last = 0;  // times
+    std::string reason;
+    model::Location at;
+  } missing_;  // outputs without accelerations and reactions
   State drifted_;
   Finding failure_;
 };

@@ -74,6 +74,8 @@ class KinematicRun {
     note_crossings();
     report_.time = at_.state.t;
     report_.notes = sensors_.take_notes();
+    for (Finding& finding : sensors_.take_findings())
+      report_.findings.push_back(std::move(finding));
     return std::move(report_);
   }
 
@@ -232,9 +234,11 @@ class KinematicRun {
       report_.status = Status::failed;
       report_.findings.push_back(describe(*demands.failure, at_.state.t));
     }
-    if (demands.remembers && !index_one_->make_consistent(at_.state).ok() && !demands.ends) {
+    const IndexOneReport jump =
+        demands.remembers ? index_one_->make_consistent(at_.state) : IndexOneReport{};
+    if (!jump.ok() && !demands.ends) {
       report_.status = Status::failed;
-      report_.findings.push_back(describe_jump_of_sensors(at_.state.t));
+      report_.findings.push_back(describe_jump_of_sensors(jump, *at_.system, at_.state.t));
       ended_ = true;
       return;
     }

@@ -8,6 +8,7 @@
 #include <iterator>
 #include <utility>
 
+#include "analysis/suspects.h"
 #include "kinematics/angle.h"
 
 namespace trammel::analysis {
@@ -18,6 +19,7 @@ Sensors::Sensors(const elements::Equations& equations)
     : model_(*equations.model),
       watches_(equations.watches),
       armed_(equations.watches.size(), 1),
+      told_(equations.watches.size(), 0),
       g_(Vector::Zero(Eigen::Index(equations.watches.size()))),
       last_(equations.watches.size(), 0) {}
 
@@ -93,7 +95,13 @@ SensorDemands Sensors::settled(const system::System& system, State& s) {
   return demands;
 }
 
-Finding describe_jump_of_sensors(double time) {
+Finding describe_jump_of_sensors(const IndexOneReport& report, const system::System& system,
+                                 double time) {
+  if (report.status == IndexOneReport::Status::domain_error)
+    return {model::Severity::error, "", place_of_fault(system),
+            fmt::format("at time {:.8g}: a function has no value behind an event: {}", time,
+                        system.fault()),
+            "look at what EVALUATE of its SENSOR is there"};
   return {
       model::Severity::error,
       "",
@@ -122,12 +130,19 @@ void Sensors::act(std::size_t k, const system::System& system, State& s, SensorD
   std::string note = fmt::format("{} has become active at time = {:.8g}", watches_[k].name, s.t);
   if (watches_[k].evaluated >= 0) {
     double value = 0;
-    if (system.value(s, watches_[k].evaluated, value)) {
-      s.memory[watches_[k].memory] = value;
-      demands.remembers = true;
-    } else {
+    if (!system.value(s, watches_[k].evaluated, value)) {
+      // Neither has SENVAL then (docs/decisions/0008).
+      value = std::nan("");
       note += "; EVALUATE has no value there: " + system.fault();
+      if (!std::exchange(told_[k], 1))
+        findings_.push_back(
+            {model::Severity::warning, watches_[k].name, place_of_fault(system),
+             fmt::format("at time {:.8g}: EVALUATE has no value: {}", s.t, system.fault()),
+             fmt::format("SENVAL({}) has none from there on: requests of it are empty",
+                         sensor.id)});
     }
+    s.memory[watches_[k].memory] = value;
+    demands.remembers = true;
   }
   if (sensor.halt || sensor.ends_simulation)
     note += sensor.halt ? "; HALT ends the run" : "; RETURN ends the simulation";

@@ -10,11 +10,13 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "analysis/finding.h"
 #include "model/sensor.h"
 #include "numerics/events.h"
+#include "numerics/index_one.h"
 #include "system/system.h"
 
 namespace trammel::analysis {
@@ -46,6 +48,8 @@ class Sensors {
 
   // "SENSOR/3 (stop) has become active at time = 0.25", one each.
   std::vector<std::string> take_notes() { return std::move(notes_); }
+  // Of an EVALUATE that had no value.
+  Findings take_findings() { return std::exchange(findings_, {}); }
 
  private:
   bool is_sensor(std::size_t k) const { return watches_[k].failure.empty(); }
@@ -57,14 +61,15 @@ class Sensors {
 
   const model::Model& model_;
   const std::vector<elements::Watch>& watches_;
-  std::vector<char> armed_;
+  std::vector<char> armed_, told_;  // told_: that EVALUATE had no value
   Vector g_;
   std::vector<double> last_;  // distances at the equilibrium before
   std::vector<std::string> notes_;
+  Findings findings_;
 };
 
-// Constraints with SENVAL in them that nothing satisfies at once.
-Finding describe_jump_of_sensors(double time);
+// Functions with SENVAL in them that nothing satisfies at once, or that have no value.
+Finding describe_jump_of_sensors(const IndexOneReport&, const system::System&, double time);
 // A watch that is not a sensor, in words.
 Finding describe(const elements::Watch&, double time);
 

@@ -63,6 +63,8 @@ class StaticRun {
   bool put_out() {
     const SensorDemands demands = sensors_.settled(*at_.system, at_.state);
     for (std::string& note : sensors_.take_notes()) report_.notes.push_back(std::move(note));
+    for (Finding& finding : sensors_.take_findings())
+      report_.findings.push_back(std::move(finding));
     if (demands.failure) {
       report_.status = Status::failed;
       report_.findings.push_back(describe(*demands.failure, at_.state.t));

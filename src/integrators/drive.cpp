@@ -18,12 +18,20 @@ bool Driver::make_consistent(State& s) {
   return index_one_.make_consistent(s).ok();
 }
 
+// A pose where the index-1 system is singular still has a trajectory: the method's values are kept.
+IndexOneReport Driver::make_consistent_at(double t) {
+  integrator_.interpolant().at(t, reported_);
+  const IndexOneReport report = index_one_.make_consistent(reported_);
+  lacks_values_ = report.status == IndexOneReport::Status::domain_error;
+  if (!report.ok()) integrator_.interpolant().at(t, reported_);
+  return report;
+}
+
 bool Driver::report(double t, const DriveOptions& options, const OutputFunction& output,
                     DriveReport& result) {
-  integrator_.interpolant().at(t, reported_);
-  // A pose where the index-1 system is singular still has a trajectory: keep the method's values.
-  if (options.consistent && !make_consistent(reported_)) {
+  if (!options.consistent) {
     integrator_.interpolant().at(t, reported_);
+  } else if (!make_consistent_at(t).ok() && !lacks_values_) {
     if (result.inconsistent_outputs++ == 0) result.first_inconsistent = t;
     result.last_inconsistent = t;
   }
@@ -87,8 +95,7 @@ DriveReport Driver::run(const DriveOptions& options, const OutputFunction& outpu
       from = result.event->t;
       result.interrupted = !report_until(from);
       if (result.interrupted) break;
-      step.at(from, reported_);
-      if (!make_consistent(reported_)) step.at(from, reported_);
+      make_consistent_at(from);
       EventResponse response;
       if (options.on_event) response = options.on_event(reported_, *result.event);
       if (!response.go_on) {

@@ -35,8 +35,7 @@ struct DriveReport {
   StepReport last;                   // of the step that ended the run
   std::optional<EventReport> event;  // the run stopped just behind these events
   bool interrupted = false;          // a stop was requested, or the output function returned false
-  // Outputs whose accelerations or reactions do not exist, or not uniquely: the method's own values
-  // were reported.
+  // Outputs whose accelerations or reactions are not unique: the method's own values were reported.
   long inconsistent_outputs = 0;
   double first_inconsistent = 0, last_inconsistent = 0;  // their times
   bool finished() const { return last.ok() && !event && !interrupted; }
@@ -54,6 +53,9 @@ class Driver {
   DriveReport run(const DriveOptions&, const OutputFunction&);
 
   const State& state() const { return reported_; }
+  // A function has no value at the state reported last: neither have accelerations and reactions, and
+  // those of the state are the method's own.
+  bool lacks_values() const { return lacks_values_; }
 
   // Brings the state onto its constraints and its a, λ, ẋ, y in line; false: there is no solution.
   bool make_consistent(State&);
@@ -61,12 +63,14 @@ class Driver {
  private:
   void start_events(const DriveOptions&);
   bool report(double t, const DriveOptions&, const OutputFunction&, DriveReport&);
+  IndexOneReport make_consistent_at(double t);
 
   Integrator& integrator_;
   IndexOne index_one_;
   EventLocator events_;
   std::optional<EventReport> handled_;  // the events the last run stopped at
   State reported_;
+  bool lacks_values_ = false;
 };
 
 }  // namespace trammel

@@ -189,6 +189,27 @@ REQUEST/1, F1 = DZ(200, 101)\ F2 = ACCZ(200, 101)\ F3 = SENVAL(7)
   EXPECT_EQ(run.rows[1][2], 40);
 }
 
+// What EVALUATE does not know, SENVAL does not know either (docs/decisions/0008).
+TEST(Sensor, EVALUATE_without_a_value_leaves_SENVAL_without_one) {
+  const std::string sensor =
+      falling + "SENSOR/7, LE, VALUE = 3.2, FUNCTION = DZ(200, 101)\\ EVALUATE = SQRT(-TIME)\n";
+  const SensedRun read(sensor + "REQUEST/1, F1 = SENVAL(7)\\ F2 = DZ(200, 101)", 1, 5);
+  EXPECT_EQ(read.report.status, Status::ok);
+  EXPECT_EQ(read.rows[1][0], 0);
+  EXPECT_TRUE(std::isnan(read.rows.back()[0]));
+  EXPECT_NEAR(read.rows.back()[1], 0, 1e-6);
+  EXPECT_THAT(lines(read.report.findings),
+              HasSubstr("warning: SENSOR/7: at time 0.6: EVALUATE has no value: SENSOR/7: "
+                        "EVALUATE: SQRT of a negative number"));
+  const SensedRun used(
+      sensor + "SFORCE/1, TRANSLATIONAL, ACTIONONLY, I = 200, J = 101, FUNCTION = SENVAL(7)", 1, 5);
+  EXPECT_EQ(used.report.status, Status::failed);
+  EXPECT_NEAR(used.report.time, 0.6, 1e-9);
+  EXPECT_THAT(lines(used.report.findings),
+              HasSubstr("a function has no value behind an event: SFORCE/1: FUNCTION: SENVAL has "
+                        "no finite value"));
+}
+
 TEST(Sensor, at_an_output_time_has_its_value_in_that_row) {
   for (const std::string end :
        {"", "SENSOR/8, LE, VALUE = 6.4, FUNCTION = 2*DZ(200, 101)\\ HALT\n"}) {

@@ -73,6 +73,28 @@ TEST_F(RunResults, values_that_do_not_exist_are_empty_and_named) {
   EXPECT_EQ(missing[1]["outputs"], 1);
 }
 
+// The motion passes the pole of the torque; what happens at its very time has no value.
+TEST_F(RunResults, accelerations_and_reactions_at_a_pole_are_empty_and_named) {
+  for (const char* options : {"", " --integrator gstiff-si2", " --integrator rkf45"}) {
+    const Finished r = simulate(
+        pendulum +
+            "SFORCE/1, ROTATIONAL, I = 202, J = 101, FUNCTION = 1/(TIME - 0.5)\n"
+            "REQUEST/4, ACCELERATION, I = 201\nREQUEST/5, F1 = JOINT(1, 0, 1, 0)\\ F2 = TIME\n",
+        std::string("--end 1 --steps 10") + options);
+    ASSERT_EQ(r.exit_code, 0) << options << r.errors;
+    const std::vector<std::string> rows = lines_of(read(path("model.csv")));
+    ASSERT_EQ(rows.size(), 12u) << options;
+    EXPECT_THAT(rows[6], HasSubstr(",0.5,,,,,,,,,,0.5,0,0,0,0,0,0")) << options;
+    EXPECT_THAT(rows[7], Not(HasSubstr(",,"))) << options << "what follows is not touched";
+    EXPECT_THAT(read(path("model.csv")), Not(HasSubstr("nan"))) << options;
+    EXPECT_THAT(r.errors, HasSubstr("model.adm:12:1: warning: at time 0.5 accelerations and "
+                                    "reactions have no value: SFORCE/1: FUNCTION: "))
+        << options;
+    EXPECT_THAT(r.errors, HasSubstr("REQUEST/4: no value at time 0.5; ")) << options;
+    EXPECT_EQ(stats()["missing_values"].size(), 2u) << options;
+  }
+}
+
 TEST_F(RunResults, status_of_a_run) {
   simulate(pendulum, "--end 1 --steps 2");
   EXPECT_EQ(stats()["status"], "ok");

@@ -1,0 +1,48 @@
+// How fast a run advances: a chattering force must not keep it busy for ever. A run may be long; one
+// that is long because its attempts keep failing is not worth waiting for.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "integrators/integrator.h"
+
+namespace trammel::analysis {
+
+class Pace {
+ public:
+  Pace(const Integrator& integrator, const std::vector<double>& outputs, std::size_t next)
+      : integrator_(integrator), t_(integrator.state().t), t_end_(outputs.back()) {
+    // The longest interval decides: outputs may be dense where much happens.
+    for (double last = t_; next < outputs.size(); last = outputs[next++])
+      interval_ = std::max(interval_, outputs[next] - last);
+  }
+
+  bool is_hopeless() {
+    const Statistics& s = integrator_.statistics();
+    const long failures = s.rejected_steps + s.convergence_failures;
+    const long attempts = s.steps + failures;
+    if (attempts - attempts_ < window) return false;
+    const double t = integrator_.state().t, advance = t - std::exchange(t_, t);
+    attempts_ = attempts;
+    failed_share_ = double(failures - std::exchange(failures_, failures)) / double(window);
+    const auto needs = [&](double interval, double most) {
+      return double(window) * interval > most * advance;
+    };
+    return needs(interval_, most_per_output) ||
+           (failed_share_ > often && needs(t_end_ - t, most_failing));
+  }
+  double failed_share() const { return failed_share_; }
+
+ private:
+  static constexpr long window = 20000;                                            // attempts
+  static constexpr double most_per_output = 1e7, most_failing = 1e7, often = 0.1;  // attempts
+
+  const Integrator& integrator_;
+  double t_, t_end_, interval_ = 0, failed_share_ = 0;
+  long attempts_ = 0, failures_ = 0;
+};
+
+}  // namespace trammel::analysis
