@@ -72,6 +72,20 @@ TEST_F(RealWorldScript, the_wind_turbine_has_frequencies) {
   }
 }
 
+// Its own funnel of equilibria, and then the first of its hundred seconds.
+TEST_F(RealWorldScript, the_drill_string_settles_by_its_funnel_and_runs) {
+  std::string text = read(folder + "drill-string.acf");
+  const std::size_t dynamics = text.find("sim/dyn");
+  ASSERT_NE(dynamics, std::string::npos);
+  write("drill.acf", text.substr(0, dynamics) + "sim/dyn, end=1.0, dtout=0.5\nstop\n");
+  const Finished r = execute("run '" + folder +
+                             "drill-string.adm' drill.acf --quiet --user-routines "
+                             "'" TRAMMEL_USER_ROUTINES "'");
+  ASSERT_EQ(r.exit_code, 0) << r.errors;
+  EXPECT_EQ(lines_of(read(path("drill-string.csv"))).back().substr(0, 2), "1,");
+  EXPECT_THAT(read(path("drill-string.msg")), HasSubstr("ended at time 1"));
+}
+
 TEST_F(RealWorldScript, what_a_model_needs_is_told_by_line) {
   const Finished r = run("machine-110-contacts");
   EXPECT_EQ(r.exit_code, 2);

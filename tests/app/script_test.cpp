@@ -85,6 +85,15 @@ TEST_F(RunScript, a_failing_command_names_its_line_and_keeps_results) {
   EXPECT_THAT(read(path("model.stats.json")), HasSubstr("failed"));
 }
 
+// The place in the dataset shows the element as it was: the command that has changed it is named.
+TEST_F(RunScript, what_a_change_has_made_impossible_names_the_change) {
+  const Finished r =
+      script("\nsim/dyn, end = 0.4\nsforce/1, function = sqrt(0.2-time)\nsim/dyn, end = 1\n");
+  EXPECT_EQ(r.exit_code, 3);
+  EXPECT_THAT(r.errors, HasSubstr("a function has no value at the start: SFORCE/1: FUNCTION"));
+  EXPECT_THAT(r.errors, HasSubstr("hint: SFORCE/1 was changed in line 3 of script.acf"));
+}
+
 TEST_F(RunScript, what_the_model_does_not_have_is_found_before_anything_runs) {
   for (const char* command :
        {"JOINT/7, REVOLUTE", "dea/jprim, id = 4", "activate/jprim, range = 2, 9",

@@ -36,6 +36,24 @@ TEST_F(ValidateCommand, not_converged_has_an_exit_code_of_its_own) {
   EXPECT_THAT(read(path("report.json")), HasSubstr("\"recommended_error\": null"));
 }
 
+// The slide follows its command within 1e-14 s, which an explicit method would have to resolve: it stops,
+// while what is asked for has converged.
+TEST_F(ValidateCommand, not_confirmed_where_the_second_method_stops) {
+  const Finished ran = validate(pendulum + R"(PART/3, MASS = 1, CM = 301, IP = 1, 1, 1, VZ = 0.1
+MARKER/301, PART = 3
+JOINT/2, TRANSLATIONAL, I = 301, J = 101
+SFORCE/1, TRANSLATIONAL, ACTIONONLY, I = 301, J = 101, FUNCTION = 1E14*(0.1*COS(TIME) - VZ(301, 101))
+)",
+                                "--end 0.5 --steps 10 --digits 2 --levels 2 --second abam "
+                                "--json report.json");
+  EXPECT_EQ(ran.exit_code, 3);
+  EXPECT_THAT(ran.output, HasSubstr("model.adm: not confirmed: ERROR = 1e-05 gives 2 digits with "
+                                    "hht-i3, by its own account: abam has stopped at time "));
+  const std::string json = read(path("report.json"));
+  EXPECT_THAT(json, HasSubstr("\"verdict\": \"not confirmed\""));
+  EXPECT_THAT(json, HasSubstr("\"recommended_error\": 1e-05"));
+}
+
 TEST_F(ValidateCommand, less_than_a_digit_is_none) {
   const Finished ran =
       validate(pendulum, "--end 60 --steps 20 --error 1 --levels 2 --integrator newmark");

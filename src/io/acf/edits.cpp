@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <initializer_list>
 #include <optional>
 #include <type_traits>
@@ -134,6 +135,20 @@ void Edits::note(const Command& command, std::string label) {
 void Edits::restore(analysis::NewStart start, const Command& by) {
   start_ = std::move(start);
   note(by, "");
+}
+
+std::string Edits::changed_in(const std::string& text) const {
+  const auto names = [&](const std::string& label) {
+    const std::size_t at = label.empty() ? std::string::npos : text.find(label);
+    if (at == std::string::npos) return false;
+    const std::size_t end = at + label.size();
+    return end == text.size() || !std::isdigit(static_cast<unsigned char>(text[end]));
+  };
+  for (auto entry = commands_.rbegin(); entry != commands_.rend(); ++entry)
+    if (names(entry->first))
+      return fmt::format("{} was changed in line {} of {}", entry->first, entry->second->at().line,
+                         entry->second->file->source.name);
+  return {};
 }
 
 const Command& Edits::culprit(const model::Problem& problem) const {

@@ -32,6 +32,10 @@ class Edits {
   // The command that is to blame for a problem of the model.
   const Command& culprit(const model::Problem&) const;
 
+  // "SFORCE/1 was changed in line 4 of s.acf": the last element of a text that a command has changed; else
+  // empty.
+  std::string changed_in(const std::string& text) const;
+
   // LIST was among the arguments of the last change.
   bool lists() const { return lists_; }
 

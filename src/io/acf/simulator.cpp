@@ -31,8 +31,14 @@ void Simulator::load(adm::Reading reading) {
 
 void Simulator::say(const analysis::Findings& findings) {
   analysis::Findings news;
-  for (const Finding& finding : findings)
-    if (said_.insert(finding.label + finding.text).second) news.push_back(finding);
+  for (const Finding& finding : findings) {
+    if (!said_.insert(finding.label + finding.text).second) continue;
+    news.push_back(finding);
+    // The place is that in the dataset, where the element reads as it was.
+    const std::string change = edits_.changed_in(finding.label + ": " + finding.text);
+    std::string& hint = news.back().hint;
+    if (!change.empty()) hint += (hint.empty() ? "" : "; ") + change;
+  }
   host_.report(news);
 }
 

@@ -246,7 +246,10 @@ void StatementReader::report_unknown(std::string_view word, std::size_t at) {
   } else if (!scanner_.has_enough_errors()) {
     const auto names = names_of(*table_);
     hint = suggestion(word, names);
-    if (hint.empty()) hint = fmt::format("{} knows {}", table_->name(), alternatives(names));
+    if (names.empty())
+      hint = fmt::format("{} stands alone", table_->name());
+    else if (hint.empty())
+      hint = fmt::format("{} knows {}", table_->name(), alternatives(names));
   }
   scanner_.error(Code::unknown_argument, at,
                  fmt::format("{} has no argument {}", table_->name(), word), hint);

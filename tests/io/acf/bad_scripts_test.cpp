@@ -46,6 +46,7 @@ constexpr Bad bad[] = {
     {"12", "expected a command"},
     {"END", "unknown command END"},
     {"STOP/NOW", "STOP has no argument NOW"},
+    {"INFO/PART, ID = 3", "INFO stands alone"},
     {"DEACTIVATE/JOINT", "one of ID or RANGE is missing"},
     {"DEACTIVATE/ID = 3", "one of JOINT, JPRIM"},
     {"DEACTIVATE/JOINT, ID = 0", "ID = 0 is no id"},
