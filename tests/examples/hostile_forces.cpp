@@ -167,7 +167,7 @@ const FrictionRow frictions[] = {
     {"velocity_huge", "TRANSLATIONAL", "MU_STATIC = 0.3, STICTION_TRANSITION_VELOCITY = 1E300",
      "0"},
     {"deformation_tiny", "TRANSLATIONAL", "MU_STATIC = 0.3, MAX_STICTION_DEFORMATION = 1E-300",
-     "3"},
+     "0"},
     {"deformation_huge", "TRANSLATIONAL", "MU_STATIC = 0.3, MAX_STICTION_DEFORMATION = 1E300", "0"},
     {"preload_1e300", "TRANSLATIONAL", "MU_STATIC = 0.3, FRICTION_FORCE_PRELOAD = 1E300", "23"},
     {"jams_by_its_own_torque", "TRANSLATIONAL", "MU_STATIC = 0.3, REACTION_ARM = 1E-3", "03"},
