@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "analysis/jumps.h"
+#include "analysis/missing_outputs.h"
 #include "analysis/output_rows.h"
 #include "analysis/output_times.h"
 #include "analysis/pace.h"
@@ -92,7 +93,8 @@ class DynamicRun {
     report_.notes = sensors_.take_notes();
     for (Finding& finding : sensors_.take_findings())
       report_.findings.push_back(std::move(finding));
-    note_missing();
+    if (!missing_.empty())
+      report_.findings.push_back(missing_.finding("accelerations and reactions"));
     return std::move(report_);
   }
 
@@ -213,25 +215,8 @@ class DynamicRun {
   State shown(State s) {
     if (!lacks_values_) return s;
     for (Vector* values : {&s.a, &s.lambda, &s.x_dot, &s.y}) values->setConstant(std::nan(""));
-    if (missing_.outputs++ == 0) {
-      missing_.first = s.t;
-      missing_.reason = at_.system->fault();
-      missing_.at = place_of_fault(*at_.system);
-    }
-    missing_.last = s.t;
+    missing_.add(*at_.system, s.t);
     return s;
-  }
-
-  void note_missing() {
-    if (missing_.outputs == 0) return;
-    const std::string when = missing_.outputs == 1
-                                 ? fmt::format("at time {:.8g}", missing_.first)
-                                 : fmt::format("at {} outputs from time {:.8g} to {:.8g}",
-                                               missing_.outputs, missing_.first, missing_.last);
-    report_.findings.push_back(
-        {Severity::warning, "", missing_.at,
-         fmt::format("{} accelerations and reactions have no value: {}", when, missing_.reason),
-         "their fields are empty there; positions and velocities are those of the run"});
   }
 
   EventResponse respond(const State& s, const EventReport& event) {
@@ -386,12 +371,7 @@ class DynamicRun {
   double stop_ = no_sample;            // where the segment ends, if before the last output
   bool looking_ = false;               // the segment only leaves a singular pose
   bool lacks_values_ = false;          // the state at hand has no accelerations and reactions
-  struct {
-    long outputs = 0;
-    double first = 0, last = 0;  // times
-    std::string reason;
-    model::Location at;
-  } missing_;  // outputs without accelerations and reactions
+  MissingOutputs missing_;
   State drifted_;
   Finding failure_;
 };

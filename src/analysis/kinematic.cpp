@@ -6,7 +6,9 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <utility>
 
+#include "analysis/missing_outputs.h"
 #include "analysis/output_rows.h"
 #include "analysis/output_times.h"
 #include "analysis/redundancy_check.h"
@@ -25,6 +27,7 @@ namespace {
 
 constexpr double share_of_largest_step = 0.25;  // which turns a body by 1 rad
 constexpr double smallest_share = 1e-9;         // of an output interval
+constexpr double near_pole = 1e-9;              // of the model's length: constraints beside a pole
 constexpr long most_substeps = 100000;
 constexpr double time_of_event = 1e-10;  // of a step
 constexpr int most_halvings = 30;        // of the interval in which branches cross
@@ -68,7 +71,7 @@ class KinematicRun {
       }
       if (at_.state.t < t) continue;  // an event came first
       ++next_;
-      rows_.write(*at_.system, at_.state);
+      rows_.write(*at_.system, shown());
     }
     rows_.flush(*at_.system);
     note_crossings();
@@ -76,6 +79,7 @@ class KinematicRun {
     report_.notes = sensors_.take_notes();
     for (Finding& finding : sensors_.take_findings())
       report_.findings.push_back(std::move(finding));
+    if (!missing_.empty()) report_.findings.push_back(missing_.finding("reactions"));
     return std::move(report_);
   }
 
@@ -99,7 +103,7 @@ class KinematicRun {
   }
 
   bool advance_to(double t_end) {
-    const double smallest = smallest_share * (t_end - at_.state.t);
+    const double begin = at_.state.t, smallest = smallest_share * (t_end - begin);
     double h = t_end - at_.state.t;
     const double longest = settings_.kinematics.hmax.value_or(h);
     for (long substeps = 0; at_.state.t < t_end; ++substeps) {
@@ -119,12 +123,41 @@ class KinematicRun {
       }
       ++report_.statistics.rejected_steps;
       h /= 2;
-      if (h < smallest && !choose_rows_anew()) {
+      if (h >= smallest) continue;
+      if (is_faulty_ && at_.state.t > begin && t == t_end && pass_pole(t_end)) return true;
+      if (!choose_rows_anew()) {
         explain_pose();
         return false;
       }
     }
     return true;
+  }
+
+  // A force without a value just at an output: the motion goes on without it, reactions have none there.
+  // False: it is a constraint that has none.
+  bool pass_pole(double t) {
+    State s = at_.state;
+    const double h = t - s.t;
+    at_.system->retract(at_.state.q, h * s.v + 0.5 * h * h * s.a, s.q);
+    s.v += h * s.a;
+    s.t = t;
+    MissingOutputs missing = missing_;
+    missing.add(*at_.system, t);
+    Values values = make_values(at_.system->layout());
+    const unsigned constraints = Ask::position | Ask::velocity | Ask::acceleration;
+    if (at_.system->evaluate(s, constraints, values) != Outcome::ok ||
+        !(values.c0.size() == 0 || values.c0.cwiseAbs().maxCoeff() < near_pole * at_.length))
+      return false;
+    at_.state = std::move(s);
+    missing_ = std::move(missing);
+    is_at_pole_ = true;
+    return true;
+  }
+
+  State shown() {
+    State s = at_.state;
+    if (std::exchange(is_at_pole_, false)) s.lambda.setConstant(std::nan(""));
+    return s;
   }
 
   // Where the pose that cannot be left is a singular one, that is the reason.
@@ -269,8 +302,11 @@ class KinematicRun {
       if (report.ok()) return true;
       const bool faulty = report.status == IndexOneReport::Status::domain_error;
       is_faulty_ = faulty;
-      fail(fmt::format("at time {:.8g}: {} cannot be found: {}", t, what, reason(report)),
-           faulty ? place_of_fault(*at_.system) : model::Location{});
+      if (faulty)
+        fail(fmt::format("at time {:.8g}: a function has no value: {}", t, at_.system->fault()),
+             place_of_fault(*at_.system));
+      else
+        fail(fmt::format("at time {:.8g}: {} cannot be found: {}", t, what, reason(report)));
       return false;
     };
     if (!reached(index_one_->project_position(s), "positions that satisfy all constraints") ||
@@ -286,15 +322,9 @@ class KinematicRun {
   }
 
   std::string reason(const IndexOneReport& report) const {
-    switch (report.status) {
-      case IndexOneReport::Status::singular:
-        return index_one_->describe_singularity();
-      case IndexOneReport::Status::domain_error:
-        return at_.system->fault();
-      default:
-        return "the mechanism cannot follow " + driving_elements(*equations_) +
-               " beyond this position";
-    }
+    if (report.status == IndexOneReport::Status::singular)
+      return index_one_->describe_singularity();
+    return "the mechanism cannot follow " + driving_elements(*equations_) + " beyond this position";
   }
 
   bool choose_rows_anew() {
@@ -338,49 +368,12 @@ class KinematicRun {
   bool ended_ = false;                // by a sensor
   Vector move_, begin_q_;
   Finding failure_;
-  bool is_faulty_ = false;  // a function had no value
+  bool is_faulty_ = false;   // a function had no value
+  bool is_at_pole_ = false;  // … at this very time
+  MissingOutputs missing_;
 };
 
 }  // namespace
-
-bool is_kinematic(const InitialConditions& ic) {
-  const Layout& layout = ic.system->layout();
-  return ic.degrees_of_freedom == 0 && layout.m1 == 0 && layout.m2 == 0 && layout.n_x == 0 &&
-         ic.system->equations().samplers.empty();
-}
-
-Finding refuse_kinematics(const InitialConditions& ic) {
-  const elements::Equations& equations = ic.system->equations();
-  const int freedom = ic.degrees_of_freedom;
-  Finding finding{model::Severity::error,
-                  "",
-                  {},
-                  "a kinematic analysis needs constraints that "
-                  "determine the whole motion; ",
-                  "--analysis dynamic integrates the motion"};
-  if (freedom > 0) {
-    finding.text +=
-        fmt::format("this model has {} degree{} of freedom", freedom, freedom == 1 ? "" : "s");
-    finding.hint += "; or add a MOTION for each degree of freedom";
-    return finding;
-  }
-  const auto& rows = equations.rows;
-  const auto rate = std::find_if(rows.begin(), rows.end(), [](const elements::Row& row) {
-    return row.level > 0 && row.active && !row.initial_only;
-  });
-  if (rate != rows.end()) {
-    finding.label = system::owner_label(*rate);
-    finding.at = rate->at;
-    finding.text += rate->level == 1 ? "this one prescribes a velocity, not a position"
-                                     : "this one prescribes an acceleration, not a position";
-  } else {
-    const elements::StateEquation& state = equations.states.front();
-    finding.label = state.name;
-    finding.at = equations.scalars[std::size_t(state.scalar)].at;
-    finding.text += "this is a differential equation";
-  }
-  return finding;
-}
 
 RunReport run_kinematic(InitialConditions& start,
                         std::shared_ptr<const elements::Equations> equations,

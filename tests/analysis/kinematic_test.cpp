@@ -356,5 +356,32 @@ REQUEST/1, F1 = SENVAL(7)
   }
 }
 
+// The motion does not depend on forces: where one has no value, reactions have none, and the run goes on.
+TEST(Kinematic, a_force_without_a_value_leaves_reactions_without_one) {
+  const std::string slide = ground + R"(
+PART/2, MASS = 1, CM = 200, IP = 1, 1, 1
+MARKER/200, PART = 2
+JOINT/1, TRANSLATIONAL, I = 200, J = 101
+MOTION/1, TRANSLATIONAL, JOINT = 1, FUNCTION = TIME**3
+REQUEST/1, F1 = DZ(200, 101)\ F2 = VZ(200, 101)\ F3 = ACCZ(200, 101)\ F4 = MOTION(1, 0, 4, 0)
+SFORCE/1, TRANSLATIONAL, ACTIONONLY, I = 200, J = 101, FUNCTION = )";
+  const Trial pole(slide + "1/(TIME - 0.5)", 1, 4);
+  ASSERT_EQ(pole.report.status, Status::ok) << lines(pole.report.findings);
+  ASSERT_EQ(pole.rows.size(), 4U);
+  EXPECT_NEAR(pole.rows[1].values[0], 0.125, 1e-12);
+  EXPECT_NEAR(pole.rows[1].values[1], 0.75, 1e-12);
+  EXPECT_NEAR(pole.rows[1].values[2], 3, 1e-8);
+  EXPECT_TRUE(std::isnan(pole.rows[1].values[3]));
+  EXPECT_NEAR(pole.rows[2].values[3], 4.5 - 4, 1e-9) << "what follows is not touched";
+  EXPECT_THAT(lines(pole.report.findings),
+              testing::HasSubstr("warning: : at time 0.5 reactions have no value: SFORCE/1: "
+                                 "FUNCTION: division by zero"));
+  const Trial end(slide + "SQRT(0.5 - TIME)", 1, 4);
+  EXPECT_EQ(end.report.status, Status::failed);
+  EXPECT_EQ(end.rows.size(), 2U);
+  EXPECT_THAT(lines(end.report.findings),
+              testing::HasSubstr("at time 0.5: a function has no value: SFORCE/1: FUNCTION: SQRT"));
+}
+
 }  // namespace
 }  // namespace trammel::analysis

@@ -244,6 +244,31 @@ MARKER/401, PART = 4
   EXPECT_THAT(whole, HasSubstr(rest.substr(rest.find('\n') + 1)));
 }
 
+// Bristles that nothing has loaded yet are loaded by the first motion, before or after a SAVE, and once.
+TEST_F(RunScript, saved_runs_of_friction_go_on_with_the_same_bits) {
+  const std::string block = R"(block
+PART/1, GROUND
+MARKER/101, PART = 1, REULER = 90D, 110D, 0
+PART/2, MASS = 2, CM = 201, IP = 0.01, 0.01, 0.01, REULER = 90D, 110D, 0
+MARKER/201, PART = 2
+JOINT/1, TRANSLATIONAL, I = 201, J = 101
+FRICTION/1, JOINT = 1, MU_STATIC = 0.5, MU_DYNAMIC = 0.4
+SFORCE/1, TRANSLATIONAL, ACTIONONLY, I = 201, J = 101, FUNCTION = STEP(TIME, 0.3, 0, 0.6, 6)
+ACCGRAV/KGRAV = -9.81
+REQUEST/1, F2 = DZ(201, 101, 101)\ F3 = FRICTION(1, 0, 4, 101)
+)";
+  const std::string first = "sim/dyn, end = 0.4, steps = 4\n",
+                    second = "sim/dyn, end = 1, steps = 6\n",
+                    kept = "SAVE/SYSTEM, FILE = half.sav\nRELOAD/SYSTEM, FILE = half.sav\n";
+  ASSERT_EQ(script("\n" + first + second, "", block).exit_code, 0);
+  const std::string whole = read(path("model.csv"));
+  EXPECT_NEAR(rows()[2][2], 0, 1e-6) << "it rests until it is pushed";
+  EXPECT_GT(rows().back()[2], 0.1);
+  const Finished saved = script("\nsim/init\n" + kept + first + kept + second, "", block);
+  ASSERT_EQ(saved.exit_code, 0) << saved.errors;
+  EXPECT_EQ(read(path("model.csv")), whole);
+}
+
 TEST_F(RunScript, files_that_were_not_saved_are_refused) {
   write("x.sav", "nothing\n");
   const Finished r = script("\nRELOAD/SYSTEM, FILE = x.sav\nsim/stat\n");
