@@ -43,6 +43,7 @@ StepReport PartitionedIntegrator::step(double t_limit) {
   using Action = StepDecision::Action;
   if (!is_started_)
     return {StepReport::Status::stopped, s0_.t, 0, 0, "the integrator has not been started"};
+  t_limit_ = t_limit;
   while (true) {
     const double t = s0_.t;
     if (!(t < t_limit) || !(choose_step(t_limit) > 0)) return {.t = t};

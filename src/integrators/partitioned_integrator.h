@@ -55,6 +55,7 @@ class PartitionedIntegrator : public SteppingIntegrator {
   double bold_step() { return 4 * cautious_step(); }
 
   PartitionedMotion motion_;
+  double t_limit_ = 0;          // of the step: an output or the end of the run
   Vector f0_;                   // rates of s0_
   Vector zero_;                 // no increment
   std::vector<int> raw_index_;  // of tangent entries, −1: of a rotation

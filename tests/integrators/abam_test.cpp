@@ -169,6 +169,17 @@ TEST(Abam, tells_once_that_a_model_is_stiff_and_what_to_take) {
   EXPECT_NE(advice.what.find("hht-i3"), std::string::npos);
 }
 
+// Undamped vibrations at 1e6 rad/s are accuracy's business; what the run will take is the user's.
+TEST(Abam, tells_of_enormous_numbers_of_steps) {
+  const LinearOscillator dae(three_masses({1e6, 1e8, 1e12}));
+  const Advice advice = advice_on(dae, dae.initial_state(), 2, 1e-5);
+  EXPECT_EQ(advice.count, 1);
+  EXPECT_LT(advice.when, 0.01);
+  EXPECT_NE(advice.what.find("stiff"), std::string::npos);
+  EXPECT_NE(advice.what.find("hht-i3"), std::string::npos);
+  EXPECT_EQ(advice_on(dae, dae.initial_state(), 1e-4, 1e-5).count, 0);
+}
+
 TEST(Abam, calls_no_smooth_problem_stiff) {
   for (const TestProblem& p : all_test_problems()) {
     if (!p.smooth || p.stiff || p.singular) continue;

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <stdexcept>
 #include <string>
 
 #include "integrators/measure.h"
@@ -31,11 +32,17 @@ void order_table(fmt::ostream& out, const IntegratorInfo& info, bool alternating
   for (const TestProblem& p : all_test_problems()) {
     if (!p.smooth || p.singular || p.stiff) continue;
     std::vector<double> q, v, lambda;
-    const int n = p.has_quaternions() ? 1000 : 400;
-    for (int k = 0; k < 3; ++k) {
-      const Steps steps = (alternating ? alternating_steps : constant_steps)(p.t_end, n << k);
-      const Errors e = errors_of(p, info, steps, study_options(), 0, samples);
-      q.push_back(e.q), v.push_back(e.v), lambda.push_back(e.lambda);
+    // So few steps for high orders that their errors are above rounding.
+    const int n = (p.has_quaternions() ? 1000 : 400) / (info.order > 2 ? 4 : 1);
+    try {
+      for (int k = 0; k < 3; ++k) {
+        const Steps steps = (alternating ? alternating_steps : constant_steps)(p.t_end, n << k);
+        const Errors e = errors_of(p, info, steps, study_options(), 0, std::min(samples, n));
+        q.push_back(e.q), v.push_back(e.v), lambda.push_back(e.lambda);
+      }
+    } catch (const std::runtime_error& failure) {
+      out.print("| {} | {} | {} | | | | | | | | | | | |\n", p.name, n, failure.what());
+      continue;
     }
     out.print("| {} | {}, {}, {} |{}{}{}\n", p.name, n, 2 * n, 4 * n, row(q), row(v),
               p.has_multipliers() ? row(lambda) : " | | | |");
@@ -50,7 +57,7 @@ void error_control_table(fmt::ostream& out, const IntegratorInfo& info) {
       "error | largest λ error |\n");
   out.print("|---|---|---|---|---|---|---|---|---|\n");
   for (const TestProblem& p : all_test_problems()) {
-    if (p.singular) continue;
+    if (p.singular || (p.stiff && !info.is_stiff)) continue;
     for (double error = 1e-3; error > 0.5e-8; error /= 10) {
       IntegratorOptions options;
       options.error = error;
