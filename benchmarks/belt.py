@@ -46,9 +46,11 @@ def read(folder, name):
     return table, json.loads((folder / f"{name}.json").read_text())
 
 
-def peak_difference(a, b):
-    """Largest difference over the largest value."""
-    return max(abs(x - y) for x, y in zip(a, b)) / max(abs(x) for x in a)
+def peak_difference(a, b, key):
+    """Largest difference over the largest value, at the times that both tables have."""
+    there = dict(zip((round(t, 6) for t in b["TIME"]), b[key]))
+    pairs = [(x, there[round(t, 6)]) for t, x in zip(a["TIME"], a[key]) if round(t, 6) in there]
+    return max(abs(x - y) for x, y in pairs) / max(abs(x) for x, _ in pairs)
 
 
 def draw(folder, tables, segments):
@@ -91,9 +93,9 @@ def main():
         if name in tables and "hht" in tables:
             print(f"\n{name}: {stats[name]['cpu_s'] / stats['hht']['cpu_s']:.2f} times the CPU time of HHT "
                   f"(paper: {PAPER:.2f}); peak difference of the angular velocity "
-                  f"{100 * peak_difference(tables[name][SPEED], tables['hht'][SPEED]):.3f} %, of the bearing force "
-                  f"{100 * peak_difference(tables[name][FORCE], tables['hht'][FORCE]):.2f} %, of the velocity of tooth 57 "
-                  f"{100 * peak_difference(tables[name][TOOTH], tables['hht'][TOOTH]):.2f} %")
+                  f"{100 * peak_difference(tables[name], tables['hht'], SPEED):.3f} %, of the bearing force "
+                  f"{100 * peak_difference(tables[name], tables['hht'], FORCE):.2f} %, of the velocity of tooth 57 "
+                  f"{100 * peak_difference(tables[name], tables['hht'], TOOTH):.2f} %")
     if {"hht", "gstiff"} <= set(tables):
         draw(folder, tables, arguments.segments)
 
