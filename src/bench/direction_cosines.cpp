@@ -32,9 +32,11 @@ class Stepper {
         is_hermite_(e.family == CosineElement::Family::hermite),
         rule_(),
         trial_(is_hermite_ ? hermite_basis(e.degree) : lagrange_basis(e.degree), rule_),
-        test_(tests(e), rule_),
+        test_(tests(e, e.tests), rule_),
+        cosine_test_(tests(e, e.tests_of_cosines.value_or(e.tests)), rule_),
         force_(lagrange_basis(e.force_degree()), rule_),
-        known_(is_hermite_ ? 2 : 1) {
+        known_(is_hermite_ ? 2 : 1),
+        carry_(e.carry) {
     z_ = Eigen::VectorXd::Zero(unknowns());
     start();
   }
@@ -48,10 +50,10 @@ class Stepper {
   }
 
  private:
-  static TimeBasis tests(const CosineElement& e) {
+  static TimeBasis tests(const CosineElement& e, CosineElement::Tests wanted) {
     const bool is_hermite = e.family == CosineElement::Family::hermite;
     const int needed = is_hermite ? e.degree - 1 : e.degree;
-    if (e.tests == CosineElement::Tests::complete) return monomials(needed);
+    if (wanted == CosineElement::Tests::complete) return monomials(needed);
     TimeBasis basis = is_hermite ? hermite_basis(e.degree) : lagrange_basis(e.degree);
     if (is_hermite)
       basis.erase(basis.begin(), basis.begin() + 2);
@@ -62,6 +64,7 @@ class Stepper {
   int free() const { return trial_.count() - known_; }
   void start();
   void guess();
+  void follow_angular_rates();
   template <class Scalar>
   Table<Scalar> coefficients(const Column<Scalar>& z) const;
   template <class Scalar>
@@ -74,8 +77,9 @@ class Stepper {
   double h_;
   bool is_hermite_;
   TimeRule rule_;
-  TabulatedBasis trial_, test_, force_;
+  TabulatedBasis trial_, test_, cosine_test_, force_;
   int known_;  // trial functions that the start of the step fixes
+  CosineElement::Carry carry_;
   Eigen::VectorXd u_ = Eigen::VectorXd(coordinates), v_ = Eigen::VectorXd(coordinates);
   Eigen::VectorXd z_;
 };
@@ -83,8 +87,16 @@ class Stepper {
 void Stepper::start() {
   const double c1 = std::cos(p_.angle[0]), s1 = std::sin(p_.angle[0]);
   const double c2 = std::cos(p_.angle[1]), s2 = std::sin(p_.angle[1]);
-  const double l = p_.length[0], a = l / 2, b = p_.length[1] / 2, w1 = p_.rate[0], w2 = p_.rate[1];
+  const double l = p_.length[0], a = l / 2, b = p_.length[1] / 2;
   u_ << a * c1, a * s1, p_.angle[0], c1, s1, l * c1 + b * c2, l * s1 + b * s2, p_.angle[1], c2, s2;
+  v_.setZero();
+  v_[2] = p_.rate[0], v_[7] = p_.rate[1];
+  follow_angular_rates();
+}
+
+void Stepper::follow_angular_rates() {  // (DCF.4)
+  const double l = p_.length[0], a = l / 2, b = p_.length[1] / 2;
+  const double c1 = u_[3], s1 = u_[4], c2 = u_[8], s2 = u_[9], w1 = v_[2], w2 = v_[7];
   v_ << -a * s1 * w1, a * c1 * w1, w1, -s1 * w1, c1 * w1, -l * s1 * w1 - b * s2 * w2,
       l * c1 * w1 + b * c2 * w2, w2, -s2 * w2, c2 * w2;
 }
@@ -165,12 +177,14 @@ Column<Scalar> Stepper::residual(const Column<Scalar>& z) const {
     }
   }
   for (const int first : {0, 5})  // (DCF.2)
-    for (int w = 0; w < test_.count(); ++w) {
+    for (int w = 0; w < cosine_test_.count(); ++w) {
       const int t = first + 2, cosine = first + 3, sine = first + 4;
-      r[row++] = integral(
-          [&](int g) { return (rate(cosine, g) + x(sine, g) * rate(t, g)) * test_.value(w, g); });
-      r[row++] = integral(
-          [&](int g) { return (rate(sine, g) - x(cosine, g) * rate(t, g)) * test_.value(w, g); });
+      r[row++] = integral([&](int g) {
+        return (rate(cosine, g) + x(sine, g) * rate(t, g)) * cosine_test_.value(w, g);
+      });
+      r[row++] = integral([&](int g) {
+        return (rate(sine, g) - x(cosine, g) * rate(t, g)) * cosine_test_.value(w, g);
+      });
     }
   const double a = p_.length[0] / 2, b = p_.length[1] / 2;
   for (int w = 0; w < force_.count(); ++w)  // (DCF.3)
@@ -203,6 +217,7 @@ bool Stepper::step() {
     const Table<double> c = coefficients<double>(z_);
     u_ = c * trial_.at_end;
     v_ = c * trial_.slope_at_end / h_;
+    if (carry_ == CosineElement::Carry::angular_rates) follow_angular_rates();
     return u_.cwiseAbs().maxCoeff() < 1e6;
   }
   return false;

@@ -9,12 +9,15 @@
 //   ∫ (velocity of joint on one rod − on the other) φ_z dt = 0                                     (DCF.3)
 // Tests: `literal`, as printed: the trial functions but the last one, of Hermite type but the two that
 // the start fixes (every other choice diverges); `complete`, all polynomials of the degree that is needed,
-// with which an element neither amplifies nor loses its order.
+// with which an element neither amplifies nor loses its order. (DCF.2) may have other tests than (DCF.1).
+// The next step starts with all end rates of the trial functions, or with the angular rates alone and the
+// others that follow from them                                                                  (DCF.4)
 // Theory: docs/theory/state_time.md#direction-cosines
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
 #include <array>
+#include <optional>
 #include <vector>
 
 namespace trammel::bench {
@@ -36,6 +39,9 @@ struct CosineElement {
   int degree = 2;  // k
   Family family = Family::lagrange;
   Tests tests = Tests::literal;
+  std::optional<Tests> tests_of_cosines = {};                     // none: the same
+  enum class Carry : unsigned char { all_rates, angular_rates };  // to the next step (DCF.4)
+  Carry carry = Carry::all_rates;
 
   int force_degree() const { return family == Family::lagrange ? degree - 1 : degree - 2; }
 };

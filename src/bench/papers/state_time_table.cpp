@@ -35,37 +35,54 @@ constexpr std::array<PublishedRow, 4> table1 = {{
 struct IndependentRow {
   const char* key;
   int degree;
-  CosineElement::Tests tests;
+  enum class Variant : unsigned char { literal, complete, closest };
+  Variant variant;
   bool is_rate;
   Row values;
 };
 using Tests = CosineElement::Tests;
-constexpr std::array<IndependentRow, 5> independent = {{
+using Variant = IndependentRow::Variant;
+constexpr std::array<IndependentRow, 8> independent = {{
     {"literal LQ q1",
      2,
-     Tests::literal,
+     Variant::literal,
      false,
      {2.25e-2, 9.70e-3, 4.52e-3, 2.00e-3, 8.56e-4, 3.65e-4, 1.55e-4}},
     {"literal LQ w1",
      2,
-     Tests::literal,
+     Variant::literal,
      true,
      {1.75e-1, 7.51e-2, 3.48e-2, 1.54e-2, 6.55e-3, 2.79e-3, 1.18e-3}},
     {"literal QC q1",
      3,
-     Tests::literal,
+     Variant::literal,
      false,
      {1.53e-3, 4.50e-4, 1.20e-4, 2.33e-5, 5.78e-6, none, none}},
     {"complete LQ q1",
      2,
-     Tests::complete,
+     Variant::complete,
      false,
      {1.94e-3, 3.67e-4, 7.65e-5, 1.48e-5, 2.94e-6, none, none}},
     {"complete QC q1",
      3,
-     Tests::complete,
+     Variant::complete,
      false,
      {3.31e-5, 7.54e-6, 1.69e-6, 2.95e-7, none, none, none}},
+    {"closest LQ q1",
+     2,
+     Variant::closest,
+     false,
+     {1.012e-2, 4.88e-3, 2.402e-3, 1.094e-3, 4.746e-4, 2.036e-4, 8.659e-5}},
+    {"closest LQ w1",
+     2,
+     Variant::closest,
+     true,
+     {8.37e-2, 3.87e-2, 1.86e-2, 8.30e-3, 3.56e-3, 1.52e-3, 6.46e-4}},
+    {"closest QC q1",
+     3,
+     Variant::closest,
+     false,
+     {5.30e-4, 1.19e-4, 3.99e-5, 2.04e-5, 1.01e-5, 4.46e-6, none}},
 }};
 
 constexpr GridErrors no_errors = {none, none, none, none};
@@ -80,6 +97,16 @@ class Errors {
         {reading, fmt::format("{}{}", degree, tests == Tests::literal ? "l" : "c"), n}, [&] {
           return cosine_nodes(readings_[reading].pendulum, {.degree = degree, .tests = tests}, n);
         });
+  }
+  // The variant that comes closest to the table.
+  GridErrors closest(int degree, int n) {
+    constexpr std::size_t upright = 3;
+    return find({upright, fmt::format("{}n", degree), n}, [&] {
+      CosineElement element{.degree = degree};
+      if (degree == 2) element.tests_of_cosines = Tests::complete;
+      element.carry = CosineElement::Carry::angular_rates;
+      return cosine_nodes(readings_[upright].pendulum, element, n);
+    });
   }
   GridErrors mechanism(std::size_t reading, const char* name, int n) {
     return find({reading, name, n},
@@ -102,7 +129,7 @@ class Errors {
   }
 
   const Effort& effort_;
-  std::array<PendulumReading, 3> readings_ = pendulum_readings();
+  std::array<PendulumReading, 4> readings_ = pendulum_readings();
   std::map<Key, GridErrors> known_;
 };
 
@@ -110,29 +137,36 @@ double average(const GridErrors& e, bool is_rate) {
   return is_rate ? e.average_rate : e.average_angle;
 }
 
-// Slope in logarithms between the first and the last grid.
-double slope(const Row& row, std::size_t count) {
-  return std::log(row[0] / row[count - 1]) / std::log(double(grids[count - 1]) / grids[0]);
+// Slope in logarithms from n = 29 to 126; beyond, the start, which no grid resolves, leaves a floor.
+double slope(const Row& row) {
+  constexpr std::size_t last = 3;
+  return std::log(row[0] / row[last]) / std::log(double(grids[last]) / grids[0]);
 }
 
 Table table_of(const PublishedRow& p, std::size_t count, bool quick, Errors& errors) {
   const char* integrator = p.degree == 2 ? "st-lq" : "st-qc";
   Table t{fmt::format("Table 1, average error of {}", p.what),
           {"n", "published", "literal, C horizontal", "ratio", "literal, C", "literal, A",
-           "complete, C horizontal", integrator + std::string(", C horizontal")},
+           "complete, C horizontal", "complete, C", "complete, A", "closest", "ratio",
+           integrator + std::string(", C horizontal")},
           {}};
   for (std::size_t k = 0; k < count; ++k) {
     const int n = grids[k];
-    const auto literal = [&](std::size_t reading) {
-      return reading > 0 && quick
-                 ? none
-                 : average(errors.cosine(reading, p.degree, Tests::literal, n), p.is_rate);
+    const auto cosine = [&](std::size_t reading, Tests tests) {
+      return reading > 0 && quick ? none
+                                  : average(errors.cosine(reading, p.degree, tests, n), p.is_rate);
     };
-    const double first = literal(0);
-    t.rows.push_back({fmt::format("{}", n), number(p.values[k]), number(first),
-                      number(first / p.values[k], 2), number(literal(1)), number(literal(2)),
-                      number(average(errors.cosine(0, p.degree, Tests::complete, n), p.is_rate)),
-                      number(average(errors.mechanism(0, integrator, n), p.is_rate))});
+    std::vector<std::string> row = {fmt::format("{}", n), number(p.values[k])};
+    const double first = cosine(0, Tests::literal),
+                 closest = average(errors.closest(p.degree, n), p.is_rate);
+    row.push_back(number(first)), row.push_back(number(first / p.values[k], 2));
+    row.push_back(number(cosine(1, Tests::literal))),
+        row.push_back(number(cosine(2, Tests::literal)));
+    for (const std::size_t reading : {0u, 1u, 2u})
+      row.push_back(number(cosine(reading, Tests::complete)));
+    row.push_back(number(closest)), row.push_back(number(closest / p.values[k], 3));
+    row.push_back(number(average(errors.mechanism(0, integrator, n), p.is_rate)));
+    t.rows.push_back(std::move(row));
   }
   return t;
 }
@@ -171,7 +205,13 @@ double compare_with_independent(std::size_t count, Errors& errors, Outcome& out)
         row.push_back("-");
         continue;
       }
-      const double ours = average(errors.cosine(0, r.degree, r.tests, grids[k]), r.is_rate);
+      const GridErrors e =
+          r.variant == Variant::closest
+              ? errors.closest(r.degree, grids[k])
+              : errors.cosine(0, r.degree,
+                              r.variant == Variant::literal ? Tests::literal : Tests::complete,
+                              grids[k]);
+      const double ours = average(e, r.is_rate);
       const double difference = ours / wanted - 1;
       worst = std::isnan(difference) ? difference : std::max(worst, std::abs(difference));
       row.push_back(fmt::format("{} {:+.1f} %", number(wanted), 100 * difference));
@@ -225,19 +265,29 @@ void add_claims(std::size_t count, double worst, Errors& errors, Outcome& out) {
       ours[k] = average(errors.cosine(0, p.degree, Tests::literal, grids[k]), p.is_rate);
       least = std::min(least, ours[k] / p.values[k]), most = std::max(most, ours[k] / p.values[k]);
     }
-    const double found = slope(ours, count);
+    const double found = slope(ours);
     out.numbers.push_back({fmt::format("slope {}", p.what), found});
     out.claims.push_back(
-        {fmt::format("average error of {}: falls with n to the power", p.what),
-         fmt::format("{:.2f}", slope(p.values, count)),
+        {fmt::format("average error of {}: falls with n (29 to 126) to the power", p.what),
+         fmt::format("{:.2f}", slope(p.values)),
          fmt::format("{:.2f} (literal tests, C horizontal); {} to {} times as large", found,
                      number(least, 2), number(most, 2)),
          Verdict::in_part,
          "the order is the same; which details of the elements give the printed size is not "
          "known"});
   }
-  out.claims.push_back({"literal and complete elements against an independent program",
-                        "(not of the paper)",
+  double farthest = 0;
+  for (std::size_t k = 0; k < count; ++k)
+    farthest = std::max(
+        farthest, std::abs(errors.closest(2, grids[k]).average_angle / table1[0].values[k] - 1));
+  out.numbers.push_back({"closest LQ q1, farthest from the table", farthest});
+  out.claims.push_back({"the printed errors of q1 with LQ elements", "9.6e-3 to 8.68e-5",
+                        fmt::format("closest variant: within {:.1f} %", 100 * farthest),
+                        Verdict::in_part,
+                        "found by trying some 60 variants; the same one is 3 to 9 % low in w1 and "
+                        "fails for QC, so it is not known to be "
+                        "the paper's"});
+  out.claims.push_back({"all variants against an independent program", "(not of the paper)",
                         fmt::format("largest difference {:.1f} %", 100 * worst),
                         worst < 0.05 ? Verdict::reproduced : Verdict::not_reproduced});
   out.numbers.push_back({"largest difference from the independent program", worst});
@@ -255,7 +305,10 @@ Outcome state_time_table(const Effort& effort) {
       "the same elements "
       "tested with all polynomials of one degree less. st-lq, st-qc: the integrators of that name, "
       "fixed steps, on "
-      "the mechanism. The text leaves open how the springs and angles are meant: C reads q2 as "
+      "the mechanism. Closest: literal tests of the equations of motion, of LQ elements complete "
+      "tests of the direction "
+      "cosines; only angular rates go on to the next step, and angles count from the upward "
+      "vertical. The text leaves open how the springs and angles are meant: C reads q2 as "
       "relative and the "
       "second spring as relaxed at a right angle, A reads it as absolute and relaxed when "
       "straight; both count angles "

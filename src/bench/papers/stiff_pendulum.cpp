@@ -8,11 +8,12 @@
 
 namespace trammel::bench::papers {
 
-std::array<PendulumReading, 3> pendulum_readings() {
+std::array<PendulumReading, 4> pendulum_readings() {
   constexpr double pi = std::numbers::pi, g = 9.81;
   const PlanarDoublePendulum horizontal = published_double_pendulum();
-  PlanarDoublePendulum bent = horizontal, straight = horizontal;
+  PlanarDoublePendulum bent = horizontal, straight = horizontal, upright = horizontal;
   bent.gravity = straight.gravity = {g, 0};
+  upright.gravity = {-g, 0};
   straight.relaxed = {0, 0};
   straight.angle = {pi / 2, 5 * pi / 12};
   return {
@@ -20,7 +21,9 @@ std::array<PendulumReading, 3> pendulum_readings() {
         horizontal},
        {"C", "relative angles, spring 2 relaxed at 90°, angles from the downward vertical", bent},
        {"A", "absolute angles, spring 2 relaxed when straight, angles from the downward vertical",
-        straight}}};
+        straight},
+       {"C, upright", "relative angles, spring 2 relaxed at 90°, angles from the upward vertical",
+        upright}}};
 }
 
 std::vector<CosineNode> cosine_nodes(const PlanarDoublePendulum& p, const CosineElement& element,

@@ -20,8 +20,9 @@ struct PendulumReading {
   std::string_view key, what;
   PlanarDoublePendulum pendulum;
 };
-// Bent springs and angles from the horizontal; the same from the downward vertical (C); straight (A).
-std::array<PendulumReading, 3> pendulum_readings();
+// Bent springs and angles from the horizontal; the same from the downward vertical (C); straight (A); bent, from the
+// upward vertical.
+std::array<PendulumReading, 4> pendulum_readings();
 
 // The paper's own elements.
 std::vector<CosineNode> cosine_nodes(const PlanarDoublePendulum&, const CosineElement&, int n);
