@@ -133,11 +133,12 @@ void Sensors::act(std::size_t k, const system::System& system, State& s, SensorD
     if (!system.value(s, watches_[k].evaluated, value)) {
       // Neither has SENVAL then (docs/decisions/0008).
       value = std::nan("");
-      note += "; EVALUATE has no value there: " + system.fault();
+      const std::string fault = system.fault();
+      note += fmt::format("; EVALUATE has no value there: {}", fault);
       if (!std::exchange(told_[k], 1))
         findings_.push_back(
             {model::Severity::warning, watches_[k].name, place_of_fault(system),
-             fmt::format("at time {:.8g}: EVALUATE has no value: {}", s.t, system.fault()),
+             fmt::format("at time {:.8g}: EVALUATE has no value: {}", s.t, fault),
              fmt::format("SENVAL({}) has none from there on: requests of it are empty",
                          sensor.id)});
     }
@@ -146,7 +147,7 @@ void Sensors::act(std::size_t k, const system::System& system, State& s, SensorD
   }
   if (sensor.halt || sensor.ends_simulation)
     note += sensor.halt ? "; HALT ends the run" : "; RETURN ends the simulation";
-  if (sensor.dump_state) note += "\n" + list_states(system, s);
+  if (sensor.dump_state) note += fmt::format("\n{}", list_states(system, s));
   notes_.push_back(std::move(note));
 }
 
