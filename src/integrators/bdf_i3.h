@@ -34,6 +34,10 @@ class BdfI3 final : public Bdf {
   bool finds_reactions_by_positions() const override { return true; }
   BlockMask blocks_needed() const override;
   FactorReport factor() override;
+  bool stretch() override {
+    set_map();
+    return true;
+  }
   void set_map();
   void move(const Vector& delta);
   std::string describe_singularity() const override { return matrix_.describe_singularity(dae_); }

@@ -32,6 +32,10 @@ class BdfSi2 final : public Bdf {
 
   BlockMask blocks_needed() const override { return StabilisedMatrix::blocks_needed(layout_); }
   FactorReport factor() override;
+  bool stretch() override {
+    c_ = rate();
+    return true;
+  }
   std::string describe_singularity() const override { return matrix_.describe_singularity(dae_); }
   const SparseMatrix& newton_matrix_values() const override { return matrix_.matrix(); }
   Outcome residual(Vector& r) override;

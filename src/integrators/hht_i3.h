@@ -82,6 +82,10 @@ class HhtI3 : public ImplicitIntegrator {
   bool finds_reactions_by_positions() const override { return true; }
   BlockMask blocks_needed() const override;
   FactorReport factor() override;
+  bool stretch() override {
+    set_map();
+    return true;
+  }
   std::string describe_singularity() const override { return matrix_.describe_singularity(dae_); }
   const SparseMatrix& newton_matrix_values() const override { return matrix_.matrix(); }
   Outcome residual(Vector& r) override;

@@ -68,6 +68,11 @@ class HhtSi2 final : public ImplicitIntegrator {
   // Newton
   BlockMask blocks_needed() const override;
   FactorReport factor() override;
+  bool stretch() override {
+    map_.h = h_;
+    map_.sx = states_.slope(h_);
+    return true;
+  }
   std::string describe_singularity() const override { return matrix_.describe_singularity(); }
   const SparseMatrix& newton_matrix_values() const override { return matrix_.matrix(); }
   Outcome residual(Vector& r) override;

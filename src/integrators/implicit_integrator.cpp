@@ -14,6 +14,7 @@ namespace {
 
 constexpr long oldest_blocks = 50;        // steps after which derivatives are renewed anyway
 constexpr double largest_rotation = 2.5;  // rad in one step
+constexpr double most_stretched = 1.5;    // step of the scales over that of the factors
 
 AttemptResult result_of(NewtonReport::Status status) {
   switch (status) {
@@ -83,7 +84,7 @@ StepReport ImplicitIntegrator::step(double t_limit) {
     const bool is_accepted = decision.action == Action::accept;
     AttemptEndEvent event{result, s0_.t, h_, estimate.error, decision.h, newton.iterations, &s1_};
     if (is_accepted) {
-      matrix_is_wanted_ = newton.rate > slow_rate_;
+      judge_rate(newton.rate);
       accept();
       advance_clock(t);
       event.next_h = control_.h();  // a method of variable order has chosen it just now
@@ -133,7 +134,28 @@ NewtonProblem::Matrix ImplicitIntegrator::prepare_matrix(bool force_new) {
   const bool old = !blocks_are_valid_ || matrix_is_wanted_ || steps_with_blocks_ > oldest_blocks;
   const bool adaptive = options_.pattern.empty();
   if (force_new || !blocks_are_valid_ || (adaptive && old)) return renew_matrix();
-  return matrix_parameter() == parameter_of_matrix_ ? Matrix::ok : recombine();
+  const double parameter = matrix_parameter();
+  if (parameter == parameter_of_scales_ && !factors_are_wanted_) return Matrix::ok;
+  return adaptive && stretch_to(parameter) ? Matrix::ok : recombine();
+}
+
+// (STEP.3): factors for h serve steps of nearly h, at the rate that the change costs at worst.
+bool ImplicitIntegrator::stretch_to(double parameter) {
+  const double stretched = parameter / parameter_of_matrix_;
+  if (factors_are_wanted_ || !(stretched < most_stretched && most_stretched * stretched > 1))
+    return false;
+  if (!stretch()) return false;
+  const double change = parameter / parameter_of_scales_;
+  newton_.expect_rate(std::abs(1 - change * change));
+  parameter_of_scales_ = parameter;
+  return true;
+}
+
+void ImplicitIntegrator::judge_rate(double rate) {
+  const bool is_slow = rate > slow_rate_,
+             is_stretched = parameter_of_scales_ != parameter_of_matrix_;
+  factors_are_wanted_ = is_slow && is_stretched;
+  matrix_is_wanted_ = is_slow && !is_stretched;
 }
 
 NewtonProblem::Matrix ImplicitIntegrator::renew_matrix() {
@@ -152,7 +174,8 @@ NewtonProblem::Matrix ImplicitIntegrator::renew_matrix() {
 
 NewtonProblem::Matrix ImplicitIntegrator::recombine() {
   newton_.forget_rate();
-  parameter_of_matrix_ = matrix_parameter();
+  parameter_of_matrix_ = parameter_of_scales_ = matrix_parameter();
+  factors_are_wanted_ = false;
   const FactorReport report = factor();
   watch_pivots(report.rcond);
   ++(report.result == FactorReport::Result::refactored ? statistics_.refactorizations

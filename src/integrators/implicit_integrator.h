@@ -33,8 +33,11 @@ class ImplicitIntegrator : public SteppingIntegrator, protected NewtonProblem {
   virtual FactorReport factor() = 0;
   virtual std::string describe_singularity() const = 0;
   virtual const SparseMatrix& newton_matrix_values() const = 0;
-  // What the matrix depends on besides blocks_: a change asks for factor().
+  // What the matrix depends on besides blocks_: a large change asks for factor().
   virtual double matrix_parameter() const { return h_; }
+  // For a small change: the scales of rows and unknowns become those of h_, the factors stay. Only terms that
+  // h multiplies are wrong then, and these are small where a model is not stiff. False: not offered.
+  virtual bool stretch() { return false; }
   // Fills error_ (tangent increments) and state_error_.
   virtual ErrorEstimate estimate_error() = 0;
   // s1_ becomes s0_; the interpolant and the history follow. control_ already knows the next step.
@@ -71,6 +74,8 @@ class ImplicitIntegrator : public SteppingIntegrator, protected NewtonProblem {
 
  private:
   Matrix prepare_matrix(bool force_new);
+  bool stretch_to(double parameter);
+  void judge_rate(double rate);  // of an accepted step: what the next one needs
   NewtonReport attempt(bool force_new_matrix);
   void forget_run() final;
   // Next to a pose where constraints become dependent: implicit_singular.cpp
@@ -85,8 +90,9 @@ class ImplicitIntegrator : public SteppingIntegrator, protected NewtonProblem {
 
   double slow_rate_ = 0.25;  // a slower corrector asks for a new matrix
   bool blocks_are_valid_ = false, matrix_is_wanted_ = false;
-  double parameter_of_matrix_ = 0;
-  double first_h_ = 0;                 // of the first attempt at this step
+  double parameter_of_matrix_ = 0, parameter_of_scales_ = 0;  // the same unless stretched
+  bool factors_are_wanted_ = false;                           // for the scales in use
+  double first_h_ = 0;                                        // of the first attempt at this step
   double largest_pivot_ = 0;           // largest yet of the smallest pivots (LIN.1)
   int steps_near_singular_ = 0;        // how many more count as such
   bool matrix_is_of_attempt_ = false;  // made in it

@@ -9,6 +9,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <vector>
 
@@ -72,6 +73,8 @@ class Newton {
 
   // A new or recombined matrix: the remembered rate no longer counts.
   void forget_rate() { rate_ = unknown_rate; }
+  // The matrix serves another problem than before: the remembered rate is at least this one.
+  void expect_rate(double rate) { rate_ = std::min(unknown_rate, std::max(rate_, rate)); }
 
  private:
   static constexpr double unknown_rate = 1;

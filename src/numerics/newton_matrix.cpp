@@ -2,6 +2,7 @@
 #include "numerics/newton_matrix.h"
 
 #include <array>
+#include <numeric>
 
 namespace trammel {
 
@@ -10,7 +11,9 @@ NewtonMatrix::NewtonMatrix(const Dae& dae, ConstraintForm form)
   const Layout& l = dae.layout();
   plan(dae, form);
   matrix_ = scatter_.finish(dae, l.n + l.m() + l.n_aux());
-  solver_.analyse(matrix_.pattern());
+  std::vector<int> labels(static_cast<std::size_t>(size()));
+  std::iota(labels.begin(), labels.end(), 0);
+  solver_.analyse(matrix_.pattern(), labels);
 }
 
 BlockMask NewtonMatrix::blocks_needed(const Layout& l, ConstraintForm form) {

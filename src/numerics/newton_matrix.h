@@ -24,7 +24,7 @@
 
 #include "numerics/block_scatter.h"
 #include "numerics/dae.h"
-#include "numerics/klu_solver.h"
+#include "numerics/grouped_solver.h"
 
 namespace trammel {
 
@@ -51,7 +51,7 @@ class NewtonMatrix {
 
   int size() const { return matrix_.n_rows(); }
   const SparseMatrix& matrix() const { return matrix_; }
-  const KluSolver& solver() const { return solver_; }
+  const GroupedSolver& solver() const { return solver_; }
 
   // "singular matrix: equation …, variable …", in the Dae's names.
   std::string describe_singularity(const Dae&) const;
@@ -86,7 +86,7 @@ class NewtonMatrix {
   std::size_t n_rotations_;
   std::vector<Mat3> V_, W_;  // v I and a I, where the map has none of its own
   SparseMatrix matrix_;
-  KluSolver solver_;
+  GroupedSolver solver_;
 };
 
 }  // namespace trammel

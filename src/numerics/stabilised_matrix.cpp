@@ -2,6 +2,7 @@
 #include "numerics/stabilised_matrix.h"
 
 #include <array>
+#include <numeric>
 
 namespace trammel {
 
@@ -14,7 +15,11 @@ enum Scalar : int { one, minus_one, per_c, per_c2, n_scalars };
 StabilisedMatrix::StabilisedMatrix(const Dae& dae) : layout_(dae.layout()), scatter_(layout_) {
   plan(dae);
   matrix_ = scatter_.finish(dae, size());
-  solver_.analyse(matrix_.pattern());
+  std::vector<int> labels(static_cast<std::size_t>(size()));  // η goes with ξ, ν with λ
+  std::iota(labels.begin(), labels.end(), 0);
+  std::iota(labels.begin() + velocity(), labels.begin() + mu(), 0);
+  std::iota(labels.begin() + mu(), labels.end(), layout_.n);
+  solver_.analyse(matrix_.pattern(), labels);
 }
 
 BlockMask StabilisedMatrix::blocks_needed(const Layout& l) {

@@ -23,7 +23,7 @@
 #include <vector>
 
 #include "numerics/block_scatter.h"
-#include "numerics/klu_solver.h"
+#include "numerics/grouped_solver.h"
 
 namespace trammel {
 
@@ -56,7 +56,7 @@ class StabilisedMatrix {
   const Layout& layout_;
   BlockScatter scatter_;
   SparseMatrix matrix_;
-  KluSolver solver_;
+  GroupedSolver solver_;
 };
 
 }  // namespace trammel

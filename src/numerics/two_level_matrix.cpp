@@ -2,6 +2,7 @@
 #include "numerics/two_level_matrix.h"
 
 #include <array>
+#include <numeric>
 
 namespace trammel {
 
@@ -42,7 +43,23 @@ TwoLevelMatrix::TwoLevelMatrix(const Dae& dae, bool with_accelerations)
   if (with_accelerations) plan_accelerations();
   plan_auxiliary();
   matrix_ = scatter_.finish(dae, size());
-  solver_.analyse(matrix_.pattern());
+  solver_.analyse(matrix_.pattern(), labels());
+}
+
+// What belongs to one body, and what to one constraint, goes together.
+std::vector<int> TwoLevelMatrix::labels() const {
+  const TwoLevelPlaces& at = places_;
+  const Layout& l = layout_;
+  std::vector<int> labels(std::size_t(at.size));
+  const auto number = [&](int first, int count, int from) {
+    std::iota(labels.begin() + first, labels.begin() + first + count, from);
+  };
+  number(at.position, l.n, 0), number(at.velocity, l.n, 0);
+  number(at.level0, l.m0, l.n), number(at.level0_rate, l.m0, l.n);
+  number(at.level1, l.m1, l.n + l.m0);
+  if (with_accelerations_) number(at.acceleration, l.n, 0), number(at.constraints, l.m(), l.n);
+  number(at.states, l.n_aux(), l.n + l.m());
+  return labels;
 }
 
 BlockMask TwoLevelMatrix::blocks_needed(const Layout& l, bool with_accelerations) {

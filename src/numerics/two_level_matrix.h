@@ -25,7 +25,7 @@
 
 #include "numerics/block_scatter.h"
 #include "numerics/dae.h"
-#include "numerics/klu_solver.h"
+#include "numerics/grouped_solver.h"
 
 namespace trammel {
 
@@ -88,6 +88,7 @@ class TwoLevelMatrix {
     Scalar once, with_h, with_h2, with_sx;
   };
 
+  std::vector<int> labels() const;
   void plan_balance(int row, const OfForce&);
   void plan_constraints();
   void plan_accelerations();
@@ -104,7 +105,7 @@ class TwoLevelMatrix {
   TwoLevelPlaces places_;
   BlockScatter scatter_;
   SparseMatrix matrix_;
-  KluSolver solver_;
+  GroupedSolver solver_;
 };
 
 }  // namespace trammel

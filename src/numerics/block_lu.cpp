@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "numerics/block_lu.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace trammel {
+
+namespace {
+
+// In long chains p_k falls to 1e-9 without a loss of digits (measured: the inertia of all that hangs on a
+// link is gathered in its front); below this even such a one has none left.
+constexpr double least_pivot = 1e-13;
+
+std::size_t at(int i) {
+  return std::size_t(i);
+}
+
+}  // namespace
+
+BlockLu::BlockLu(const Pattern& pattern, BlockOrder order) : order_(std::move(order)) {
+  plan(pattern);
+  work_ = Vector::Zero(pattern.n_columns());
+}
+
+void BlockLu::plan(const Pattern& pattern) {
+  const int n = pattern.n_columns();
+  std::vector<int> place(at(n)), front_of(at(n)), row_in_front(at(n), -1);
+  for (int k = 0; k < n; ++k) place[at(order_.order[at(k)])] = k;
+  std::size_t n_values = 0;
+  for (std::size_t f = 0; f < order_.fronts.size(); ++f) {
+    const BlockOrder::Front& from = order_.fronts[f];
+    for (int k = 0; k < from.n_pivots; ++k) front_of[at(from.first + k)] = int(f);
+    fronts_.push_back({.first = from.first,
+                       .n_pivots = from.n_pivots,
+                       .size = from.size(),
+                       .values = n_values,
+                       .rest = rest_.size(),
+                       .first_entry = 0,
+                       .n_entries = 0,
+                       .parent = from.parent,
+                       .into_parent = rest_.size()});
+    rest_.insert(rest_.end(), from.rest.begin(), from.rest.end());
+    n_values += at(from.size()) * at(from.size());
+  }
+  values_.assign(n_values, 0);
+  exchanges_.assign(at(n), 0);
+  row_scale_.assign(at(n), 1);
+  column_size_.assign(at(n), 1);
+  row_of_entry_.assign(pattern.rows().begin(), pattern.rows().end());
+
+  std::vector<std::vector<std::array<int, 3>>> entries(
+      fronts_.size());  // source, row, column: places
+  for (int j = 0; j < n; ++j)
+    for (int k = pattern.start()[at(j)]; k < pattern.start()[at(j) + 1]; ++k) {
+      const int row = place[at(pattern.rows()[at(k)])], column = place[at(j)];
+      entries[at(front_of[at(std::min(row, column))])].push_back({k, row, column});
+    }
+  into_parent_.assign(rest_.size(), 0);
+  for (std::size_t f = 0; f < fronts_.size(); ++f) {
+    Front& front = fronts_[f];
+    const int n_rest = front.size - front.n_pivots;
+    for (int k = 0; k < front.n_pivots; ++k) row_in_front[at(front.first + k)] = k;
+    for (int k = 0; k < n_rest; ++k)
+      row_in_front[at(rest_[front.rest + at(k)])] = front.n_pivots + k;
+    front.first_entry = source_.size();
+    for (const auto& [source, row, column] : entries[f]) {
+      source_.push_back(source);
+      target_.push_back(row_in_front[at(column)] * front.size + row_in_front[at(row)]);
+    }
+    front.n_entries = source_.size() - front.first_entry;
+    for (int k = 0; k < n_rest; ++k) row_in_front[at(rest_[front.rest + at(k)])] = -1;
+  }
+  for (Front& front : fronts_) {
+    if (front.parent < 0) continue;
+    const Front& parent = fronts_[at(front.parent)];
+    const auto begin = rest_.begin() + std::ptrdiff_t(parent.rest);
+    const auto end = begin + (parent.size - parent.n_pivots);
+    for (int k = 0; k < front.size - front.n_pivots; ++k) {
+      const int p = rest_[front.rest + at(k)];
+      into_parent_[front.into_parent + at(k)] =
+          p < parent.first + parent.n_pivots
+              ? p - parent.first
+              : parent.n_pivots + int(std::lower_bound(begin, end, p) - begin);
+    }
+  }
+}
+
+void BlockLu::scale_rows(const SparseMatrix& a) {
+  const Pattern& pattern = a.pattern();
+  const double* const values = a.values().data();
+  std::fill(row_scale_.begin(), row_scale_.end(), 0.0);
+  for (std::size_t k = 0; k < row_of_entry_.size(); ++k) {
+    double& largest = row_scale_[at(row_of_entry_[k])];
+    largest = std::max(largest, std::abs(values[k]));
+  }
+  for (double& scale : row_scale_) scale = scale > 0 ? 1 / scale : 0;
+  for (int j = 0; j < pattern.n_columns(); ++j) {
+    double largest = 0;
+    for (int k = pattern.start()[at(j)]; k < pattern.start()[at(j) + 1]; ++k)
+      largest = std::max(largest, std::abs(values[k]) * row_scale_[at(row_of_entry_[at(k)])]);
+    column_size_[at(j)] = largest;
+  }
+}
+
+bool BlockLu::factor(const SparseMatrix& a) {
+  scale_rows(a);
+  const double* const values = a.values().data();
+  std::fill(values_.begin(), values_.end(), 0.0);
+  smallest_pivot_ = 1;
+  weakest_ = -1;
+  for (Front& front : fronts_) {
+    double* const F = values_.data() + front.values;
+    for (std::size_t k = front.first_entry; k < front.first_entry + front.n_entries; ++k) {
+      const int source = source_[k];
+      F[target_[k]] += values[source] * row_scale_[at(row_of_entry_[at(source)])];
+    }
+    if (!eliminate(front)) return false;
+    if (front.parent >= 0) hand_on(front);
+  }
+  return true;
+}
+
+bool BlockLu::eliminate(Front& front) {  // (BLU.2)
+  const int s = front.n_pivots, f = front.size;
+  double* const F = values_.data() + front.values;
+  for (int k = 0; k < s; ++k) {
+    double* const column = F + at(k) * at(f);
+    int pivot = k;
+    for (int i = k + 1; i < s; ++i)
+      if (std::abs(column[i]) > std::abs(column[pivot])) pivot = i;
+    exchanges_[at(front.first + k)] = pivot;
+    if (pivot != k)
+      for (int j = 0; j < f; ++j) std::swap(F[at(j) * at(f) + at(k)], F[at(j) * at(f) + at(pivot)]);
+    const int unknown = order_.order[at(front.first + k)];
+    const double relative = std::abs(column[k]) / column_size_[at(unknown)];  // (BLU.3)
+    if (!(relative >= smallest_pivot_)) {
+      smallest_pivot_ = relative;
+      weakest_ = unknown;
+      if (!(relative > least_pivot)) return false;
+    }
+    const double inverse = 1 / column[k];
+    for (int i = k + 1; i < f; ++i) column[i] *= inverse;
+    for (int j = k + 1; j < f; ++j) {
+      double* const to = F + at(j) * at(f);
+      const double u = to[k];
+      if (u == 0) continue;
+      for (int i = k + 1; i < f; ++i) to[i] -= u * column[i];
+    }
+  }
+  return true;
+}
+
+void BlockLu::hand_on(const Front& front) {
+  const Front& parent = fronts_[at(front.parent)];
+  const int s = front.n_pivots, f = front.size, r = f - s;
+  const int* const row = into_parent_.data() + front.into_parent;
+  for (int j = 0; j < r; ++j) {
+    const double* const from = values_.data() + front.values + at(s + j) * at(f) + at(s);
+    double* const to = values_.data() + parent.values + at(row[j]) * at(parent.size);
+    for (int i = 0; i < r; ++i) to[row[i]] += from[i];
+  }
+}
+
+void BlockLu::solve(Vector& x) const {
+  const std::size_t n = order_.order.size();
+  double* const w = work_.data();
+  for (std::size_t k = 0; k < n; ++k) {
+    const int unknown = order_.order[k];
+    w[k] = x[unknown] * row_scale_[at(unknown)];
+  }
+  for (const Front& front : fronts_) {
+    const int s = front.n_pivots, f = front.size;
+    const double* const F = values_.data() + front.values;
+    const int* const rest = rest_.data() + front.rest;
+    double* const own = w + front.first;
+    for (int k = 0; k < s; ++k) std::swap(own[k], own[exchanges_[at(front.first + k)]]);
+    for (int k = 0; k < s; ++k) {
+      const double* const column = F + at(k) * at(f);
+      const double value = own[k];
+      if (value == 0) continue;
+      for (int i = k + 1; i < s; ++i) own[i] -= value * column[i];
+      for (int i = s; i < f; ++i) w[rest[i - s]] -= value * column[i];
+    }
+  }
+  for (std::size_t p = fronts_.size(); p-- > 0;) {
+    const Front& front = fronts_[p];
+    const int s = front.n_pivots, f = front.size;
+    const double* const F = values_.data() + front.values;
+    const int* const rest = rest_.data() + front.rest;
+    double* const own = w + front.first;
+    for (int j = s; j < f; ++j) {
+      const double* const column = F + at(j) * at(f);
+      const double value = w[rest[j - s]];
+      for (int i = 0; i < s; ++i) own[i] -= value * column[i];
+    }
+    for (int k = s - 1; k >= 0; --k) {
+      const double* const column = F + at(k) * at(f);
+      const double value = own[k] /= column[k];
+      for (int i = 0; i < k; ++i) own[i] -= value * column[i];
+    }
+  }
+  for (std::size_t k = 0; k < n; ++k) x[order_.order[k]] = w[k];
+}
+
+}  // namespace trammel
