@@ -115,7 +115,7 @@ class DynamicRun {
       Pace pace(*integrator, times_, next_);
       bool crawls = false;
       options.stop_requested = [&] {
-        sensors_.rearm(*at_.system, integrator->state());
+        if (!sensors_.empty()) sensors_.rearm(*at_.system, integrator->state());
         crawls = pace.is_hopeless();
         return crawls || (settings_.stop_requested && settings_.stop_requested());
       };

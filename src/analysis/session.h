@@ -26,6 +26,7 @@ struct Overrides {
   std::optional<std::vector<bool>> pattern;
   std::optional<Corrector> corrector;
   std::optional<Formulation> formulation;
+  std::optional<Coordinates> coordinates;
   std::optional<bool> interpolate;
 };
 

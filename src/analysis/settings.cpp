@@ -166,6 +166,7 @@ RunSettings run_settings(const model::Model& model, const Overrides& overrides,
   note_contradictions(overrides, findings);
   options.pattern = overrides.pattern.value_or(given.pattern);
   options.formulation = overrides.formulation.value_or(Formulation::scaled);
+  options.coordinates = overrides.coordinates.value_or(Coordinates::automatic);
   if (overrides.corrector)
     options.corrector = *overrides.corrector;
   else if (given.corrector == model::Corrector::modified)

@@ -55,6 +55,7 @@ Names typed_for_integrators(const RunOptions& o, bool with_eprint) {
                                        {"--pattern", s.pattern.has_value()},
                                        {"--corrector", s.corrector.has_value()},
                                        {"--formulation", s.formulation.has_value()},
+                                       {"--coordinates", s.coordinates.has_value()},
                                        {"--alpha", s.alpha.has_value()},
                                        {"--beta", s.beta.has_value()},
                                        {"--gamma", s.gamma.has_value()},

@@ -127,6 +127,11 @@ Complaint set_method(const RunWords& words, analysis::Overrides& s) {
     s.formulation = words.formulation == "primer" ? Formulation::primer : Formulation::scaled;
   else if (!words.formulation.empty())
     return fmt::format("--formulation {}: it must be scaled or primer", words.formulation);
+  if (words.coordinates == "automatic" || words.coordinates == "absolute")
+    s.coordinates =
+        words.coordinates == "absolute" ? Coordinates::absolute : Coordinates::automatic;
+  else if (!words.coordinates.empty())
+    return fmt::format("--coordinates {}: it must be automatic or absolute", words.coordinates);
   if (words.interpolate == "on" || words.interpolate == "off")
     s.interpolate = words.interpolate == "on";
   else if (!words.interpolate.empty())

@@ -18,7 +18,7 @@ std::span<const Unavailable> unavailable_options();
 
 struct RunWords {
   RunOptions options;  // what needs no further reading
-  std::string analysis, pattern, corrector, formulation, interpolate;
+  std::string analysis, pattern, corrector, formulation, coordinates, interpolate;
   const Unavailable* unavailable = nullptr;  // one that was given
 };
 

@@ -20,6 +20,8 @@ bool Driver::make_consistent(State& s) {
 
 // A pose where the index-1 system is singular still has a trajectory: the method's values are kept.
 IndexOneReport Driver::make_consistent_at(double t) {
+  lacks_values_ = false;
+  if (integrator_.consistent_at(t, reported_)) return {};
   integrator_.interpolant().at(t, reported_);
   const IndexOneReport report = index_one_.make_consistent(reported_);
   lacks_values_ = report.status == IndexOneReport::Status::domain_error;
@@ -90,8 +92,9 @@ DriveReport Driver::run(const DriveOptions& options, const OutputFunction& outpu
     const Interpolant& step = integrator_.interpolant();
     const double h = result.last.h;
     double from = step.begin();
-    while (h > 0 && (result.event = events_.find(step, from, integrator_.state(),
-                                                 options.event_tolerance * h))) {
+    while (h > 0 && !events_.empty() &&
+           (result.event =
+                events_.find(step, from, integrator_.state(), options.event_tolerance * h))) {
       from = result.event->t;
       result.interrupted = !report_until(from);
       if (result.interrupted) break;
@@ -109,7 +112,7 @@ DriveReport Driver::run(const DriveOptions& options, const OutputFunction& outpu
       }
       result.event.reset();
     }
-    if (!result.interrupted) result.interrupted = !report_until(integrator_.state().t);
+    if (!result.interrupted) result.interrupted = !report_until(result.last.t);
   }
   return result;
 }

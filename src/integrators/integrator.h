@@ -25,6 +25,12 @@ enum class Formulation : unsigned char {
   primer,  // (PRIM.7): every quantity an unknown, nothing scaled; for comparisons
 };
 
+// In which coordinates a method runs that may choose.
+enum class Coordinates : unsigned char {
+  automatic,  // those of joints, where they describe the model without constraints
+  absolute,   // of all bodies
+};
+
 // Variants of HHT that reproduce the printed formulas of Negrut et al. 2007, for comparison.
 struct HhtVariants {
   enum class Formula : unsigned char { true_acceleration, printed };  // (HHT.4) | eq. (11a)
@@ -66,6 +72,7 @@ struct IntegratorOptions {
   std::optional<int> max_order;       // KMAX of variable-order methods
   std::optional<int> fixed_order;     // for studies, with StepLimits::fixed
   Formulation formulation = Formulation::scaled;
+  Coordinates coordinates = Coordinates::automatic;
   HhtVariants hht;
   TlismniVariants tlismni;
   Observer* observer = nullptr;  // not owned
@@ -106,6 +113,9 @@ class Integrator : public EquationNames {
 
   virtual const State& state() const = 0;              // at the end of the last step
   virtual const Interpolant& interpolant() const = 0;  // over the last step
+  // A state inside the last step that satisfies all equations; false: not offered, the interpolated one
+  // has to be brought onto them.
+  virtual bool consistent_at(double /*t*/, State&) { return false; }
   virtual const Statistics& statistics() const = 0;
   virtual int order() const = 0;  // in use now
   // The unknown with the largest share in the error of the last step: what keeps steps short.

@@ -80,7 +80,7 @@ PartitionedIntegrator::Attempt PartitionedIntegrator::limited_attempt() {
   Attempt a = attempt();
   statistics_.iterations += a.iterations;
   if (a.result != AttemptResult::accepted) return a;
-  if (const double turn = largest_turn(); turn > 1)
+  if (const double turn = dae_.largest_turn(s0_, s1_); turn > 1)
     a.error = std::max(a.error, std::pow(turn, a.exponent));
   return a;
 }
@@ -108,15 +108,6 @@ void PartitionedIntegrator::accept(double t) {
 bool PartitionedIntegrator::renew_partition() {
   if (options_.observer) options_.observer->pivots_chosen_anew();
   return motion_.choose(s0_, norm_.position_weights()).ok();
-}
-
-double PartitionedIntegrator::largest_turn() const {
-  double cosine = 1;  // of half the angle
-  for (const Rotation& rotation : layout_.rotations) {
-    const double c = std::abs(s0_.q.segment<4>(rotation.q).dot(s1_.q.segment<4>(rotation.q)));
-    if (!(c >= cosine)) cosine = c;
-  }
-  return 2 * std::acos(cosine);
 }
 
 void PartitionedIntegrator::count_factors() {

@@ -66,7 +66,6 @@ class PartitionedIntegrator : public SteppingIntegrator {
   StepReport restart(double h) final;
   Attempt limited_attempt();
   void accept(double t);
-  double largest_turn() const;
   bool renew_partition();
   StepReport give_up(const Attempt&) const;
   void count_factors();

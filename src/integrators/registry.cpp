@@ -14,6 +14,7 @@
 #include "integrators/hht_si2.h"
 #include "integrators/newmark.h"
 #include "integrators/primer.h"
+#include "integrators/reduced_integrator.h"
 #include "integrators/runge_kutta.h"
 #include "integrators/sdirk4.h"
 #include "integrators/state_time.h"
@@ -41,8 +42,17 @@ std::unique_ptr<Integrator> make_gstiff(const Dae& dae, const IntegratorOptions&
   return std::make_unique<Method>(dae, options, Nordsieck::Spacing::equal);
 }
 
-std::unique_ptr<Integrator> make_rkf45(const Dae& dae, const IntegratorOptions& options) {
+std::unique_ptr<Integrator> make_pair(const Dae& dae, const IntegratorOptions& options) {
   return std::make_unique<RungeKutta>(dae, options, RungeKuttaPair::fehlberg());
+}
+
+// Explicit methods gain most from coordinates without constraints.
+std::unique_ptr<Integrator> make_rkf45(const Dae& dae, const IntegratorOptions& options) {
+  return make_on_few_coordinates(dae, options, make_pair);
+}
+
+std::unique_ptr<Integrator> make_abam(const Dae& dae, const IntegratorOptions& options) {
+  return make_on_few_coordinates(dae, options, make<Abam>);
 }
 
 template <const TlismniFormula& formula>
@@ -94,7 +104,7 @@ constexpr std::array<IntegratorInfo, 19> list = {{
      .order = 0,
      .index = 1,
      .help = "Adams-Bashforth-Moulton of order 1 to KMAX (12) on independent coordinates, explicit",
-     .make = make<Abam>,
+     .make = make_abam,
      .check = Abam::check,
      .is_stiff = false,
      .extrapolates = true},

@@ -59,6 +59,15 @@ std::vector<int> raw_index_of_tangent(const Layout& l) {
   return raw;
 }
 
+double Dae::largest_turn(const State& from, const State& to) const {
+  double cosine = 1;  // of half the angle
+  for (const Rotation& rotation : layout().rotations) {
+    const double c = std::abs(from.q.segment<4>(rotation.q).dot(to.q.segment<4>(rotation.q)));
+    if (!(c >= cosine)) cosine = c;
+  }
+  return 2 * std::acos(cosine);
+}
+
 namespace {
 
 // Calls vector_part(q, v, count) for runs of vector-like coordinates and rotation(q, v) for each

@@ -101,7 +101,11 @@ class Blocks {
 
 enum class Outcome { ok, domain_error, user_stop };  // domain_error: shrink the step
 
+// What became of accelerate(); singular: the accelerations are not unique.
+enum class Acceleration : unsigned char { not_offered, ok, domain_error, singular };
+
 class Interpolant;  // numerics/interpolant.h
+class Reduction;    // numerics/reduction.h
 
 class Dae {
  public:
@@ -121,13 +125,17 @@ class Dae {
   virtual Outcome linearise(const State&, BlockMask, Blocks&) const = 0;
   virtual void reaction(const State& at, const Vector& lambda, Vector& out) const = 0;  // Γᵀ·lambda
 
-  // Fast (a, λ, ẋ, y) at (t, q, v, x), e.g. O(n) trees; false: not offered.
-  virtual bool accelerate(State&) const { return false; }
+  // Fast (a, λ, ẋ, y) at (t, q, v, x), e.g. O(n) trees.
+  virtual Acceleration accelerate(State&) const { return Acceleration::not_offered; }
+  // The same motion in fewer coordinates; null: not offered. Lives as long as the Dae.
+  virtual const Reduction* reduction() const { return nullptr; }
 
   virtual int event_count() const { return 0; }
   virtual void events(const State&, Vector& g) const { g.setZero(); }
   virtual bool is_bisected(int event) const { return event < 0; }  // searched without secants
   virtual double largest_step(const State&) const = 0;  // keeps every rotation below 1 rad a step
+  // The largest rotation of anything between two poses, at most π.
+  virtual double largest_turn(const State& from, const State& to) const;
   virtual void commit(State&, const Interpolant&) const {
   }  // turns, DELAY, samples, after acceptance
 

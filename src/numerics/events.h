@@ -29,6 +29,7 @@ struct EventReport {
 class EventLocator {
  public:
   EventLocator(const Dae&, IndexOne&);
+  bool empty() const { return sides_.empty(); }
 
   // Sides of a consistent state. An event whose g is exactly zero has no side until it leaves zero.
   void start(const State&);

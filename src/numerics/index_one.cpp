@@ -18,6 +18,12 @@ IndexOneReport::Status status_of(Outcome outcome) {
                                          : IndexOneReport::Status::domain_error;
 }
 
+IndexOneReport::Status status_of(Acceleration fast) {
+  return fast == Acceleration::ok         ? IndexOneReport::Status::ok
+         : fast == Acceleration::singular ? IndexOneReport::Status::singular
+                                          : IndexOneReport::Status::domain_error;
+}
+
 double largest(const Eigen::Ref<const Vector>& v) {
   return v.size() > 0 ? v.cwiseAbs().maxCoeff() : 0;
 }
@@ -53,19 +59,35 @@ IndexOneReport::Status status_of(NewtonReport::Status status) {
 
 }  // namespace
 
+namespace {
+
+int size_of(const Layout& l) {
+  return l.n + l.m() + l.n_aux();
+}
+
+}  // namespace
+
 IndexOne::IndexOne(const Dae& dae)
     : dae_(dae),
-      matrix_(dae, ConstraintForm::index1),
-      blocks_(make_blocks(dae)),
       values_(make_values(dae.layout())),
-      newton_(matrix_.size(), IndexOneLimits{}.iterations),
-      rhs_(Vector::Zero(matrix_.size())),
+      newton_(size_of(dae.layout()), IndexOneLimits{}.iterations),
+      rhs_(Vector::Zero(size_of(dae.layout()))),
       gamma_u_(Vector::Zero(dae.layout().m())),
       delta_(Vector::Zero(dae.layout().n)),
       q_(Vector::Zero(dae.layout().n_q)) {}
 
+void IndexOne::prepare() {
+  if (matrix_) return;
+  matrix_.emplace(dae_, ConstraintForm::index1);
+  blocks_ = make_blocks(dae_);
+}
+
+std::string IndexOne::describe_singularity() const {
+  return matrix_ ? matrix_->describe_singularity(dae_) : "they are not unique";
+}
+
 void IndexOne::set_limits(const IndexOneLimits& limits) {
-  newton_ = Newton(matrix_.size(), limits.iterations);
+  newton_ = Newton(size_of(dae_.layout()), limits.iterations);
   plan_.pattern = limits.pattern.empty() ? std::vector<bool>{true} : limits.pattern;
   plan_.pattern[0] = true;  // nothing was factored before
   error_ = limits.error;
@@ -80,7 +102,9 @@ double IndexOne::stagnation() const {
 
 IndexOneReport IndexOne::accelerate(State& s) {
   was_linear_ = false;
-  if (dae_.accelerate(s)) return {};
+  if (const Acceleration fast = dae_.accelerate(s); fast != Acceleration::not_offered)
+    return {status_of(fast)};
+  prepare();
   state_ = &s;
   newton_.forget_rate();
   const NewtonReport report = newton_.solve(*this, plan_, nullptr);
@@ -104,8 +128,8 @@ NewtonProblem::Matrix IndexOne::renew_matrix() {
       *state_, NewtonMatrix::blocks_needed(dae_.layout(), ConstraintForm::index1), blocks_);
   if (outcome != Outcome::ok)
     return outcome == Outcome::user_stop ? Matrix::stopped : Matrix::domain_error;
-  matrix_.combine(blocks_, map_);
-  return matrix_.factor().ok() ? Matrix::ok : Matrix::singular;
+  matrix_->combine(blocks_, map_);
+  return matrix_->factor().ok() ? Matrix::ok : Matrix::singular;
 }
 
 double IndexOne::correct(const Vector& d) {
@@ -155,11 +179,13 @@ IndexOneReport IndexOne::make_consistent(State& s) {
 }
 
 IndexOneReport IndexOne::factor_at(const State& s) {
+  prepare();
   const BlockMask needed = NewtonMatrix::blocks_needed(dae_.layout(), ConstraintForm::index1);
   if (const Outcome outcome = dae_.linearise(s, needed, blocks_); outcome != Outcome::ok)
     return {status_of(outcome), 0};
-  matrix_.combine(blocks_, map_);
-  return {matrix_.factor().ok() ? IndexOneReport::Status::ok : IndexOneReport::Status::singular, 0};
+  matrix_->combine(blocks_, map_);
+  return {matrix_->factor().ok() ? IndexOneReport::Status::ok : IndexOneReport::Status::singular,
+          0};
 }
 
 void IndexOne::limit_move() {
@@ -186,7 +212,7 @@ IndexOneReport IndexOne::project_position(State& s) {
       if (const IndexOneReport report = factor_at(s); !report.ok()) return report;
     rhs_.setZero();
     rhs_.segment(l.n, l.m0) = -values_.c0;  // (IDX.3)
-    matrix_.solve(rhs_);
+    matrix_->solve(rhs_);
     delta_ = rhs_.head(l.n);
     const double wanted = largest(delta_);
     if (!delta_.allFinite() || wanted > 2 * before)
@@ -217,7 +243,7 @@ IndexOneReport IndexOne::project_velocity(State& s) {
       if (const IndexOneReport report = factor_at(s); !report.ok()) return report;
     rhs_.setZero();
     rhs_.segment(l.n, rows) = -values_.c1;  // (IDX.2)
-    matrix_.solve(rhs_);
+    matrix_->solve(rhs_);
     if (!rhs_.allFinite()) break;
     s.v += rhs_.head(l.n);
     if (is_last(largest(rhs_.head(l.n)), std::max(speed, largest(s.v))) || (k > 0 && l.m1 == 0))
@@ -235,7 +261,7 @@ IndexOneReport IndexOne::normal_part(const State& s, const Vector& u, Vector& w)
   blocks_[Block::G].multiply_add(u, 1, gamma_u_);
   rhs_.setZero();
   rhs_.segment(l.n, l.m0) = gamma_u_.head(l.m0);
-  matrix_.solve(rhs_);
+  matrix_->solve(rhs_);
   w = rhs_.head(l.n);
   return {IndexOneReport::Status::ok, 1};
 }

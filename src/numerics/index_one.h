@@ -5,12 +5,14 @@
 //   [M Γᵀ; Γ 0][δv; μ] = [0; −c1]                                                        (IDX.2)
 //   [M Γᵀ; Γ 0][δ; μ] = [0; −Φ],  q ← retract(q, δ), repeated                            (IDX.3)
 //
-// Linear, hence one solve, unless forces use a or λ or there are auxiliary unknowns.
+// Linear, hence one solve, unless forces use a or λ or there are auxiliary unknowns. The matrix is analysed
+// when it is first needed: a Dae with a fast accelerate() never does.
 // Theory: docs/theory/equations.md#index-1
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
 #include <limits>
+#include <optional>
 
 #include "numerics/dae.h"
 #include "numerics/newton.h"
@@ -73,23 +75,26 @@ class IndexOne final : private NewtonProblem {
   const Vector& action() const { return values_.action; }
   const SparseMatrix& gamma() const { return blocks_[Block::G]; }
 
-  std::string describe_singularity() const { return matrix_.describe_singularity(dae_); }
-  const NewtonMatrix& matrix() const { return matrix_; }
+  std::string describe_singularity() const;
+  FactorCounters counters() const {
+    return matrix_ ? matrix_->solver().counters() : FactorCounters{};
+  }
 
  private:
   Outcome residual(Vector& r) override;
   Matrix renew_matrix() override;
-  void solve(Vector& r) override { matrix_.solve(r); }
+  void solve(Vector& r) override { matrix_->solve(r); }
   double correct(const Vector& d) override;
   // A badly scaled model may not reach the tolerance; then standing still is enough.
   double stagnation() const override;
   double round_off() const override { return 1; }  // the tolerance itself is near it
+  void prepare();                                  // matrix_ and blocks_
   IndexOneReport factor_at(const State&);
   bool is_linear() const;  // one solve gives a and λ
   void limit_move();       // delta_
 
   const Dae& dae_;
-  NewtonMatrix matrix_;
+  std::optional<NewtonMatrix> matrix_;
   Blocks blocks_;
   Values values_;
   StepMap map_;

@@ -186,7 +186,7 @@ void PartitionedMotion::keep_imposed(Vector& tangent) const {
 }
 
 FactorCounters PartitionedMotion::counters() const {
-  FactorCounters sum = index_one_.matrix().solver().counters();
+  FactorCounters sum = index_one_.counters();
   for (const PartitionMatrix* matrix : {&position_, &velocity_}) {
     sum.factorisations += matrix->counters().factorisations;
     sum.refactorisations += matrix->counters().refactorisations;

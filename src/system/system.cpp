@@ -120,6 +120,11 @@ const Pattern& System::pattern(Block block) const {
   return impl_->structure[block];
 }
 
+const Reduction* System::reduction() const {
+  std::call_once(impl_->looked_for_tree, [&] { impl_->joints = JointCoordinates::make(*this); });
+  return impl_->joints.get();
+}
+
 const Equations& System::equations() const {
   return *impl_->equations;
 }

@@ -54,6 +54,8 @@ class System final : public QuaternionDae {
   // Counts turns, remembers what DELAY reads, notices splines that are read beyond their points.
   void commit(State&, const Interpolant&) const override;
   double largest_step(const State&) const override;  // nor longer than a DELAY
+  // In coordinates of the joints, where they form a tree: system/joint_coordinates.h.
+  const Reduction* reduction() const override;
   std::string row_name(int row) const override;
   std::string column_name(int column) const override;
 
@@ -94,6 +96,7 @@ class System final : public QuaternionDae {
   int mode() const;
 
  private:
+  friend class JointCoordinates;
   struct Impl;
   std::unique_ptr<Impl> impl_;
 };

@@ -10,6 +10,7 @@
 #include "elements/scalar_bank.h"
 #include "system/auxiliary_assembly.h"
 #include "system/instant.h"
+#include "system/joint_coordinates.h"
 #include "system/load_assembly.h"
 #include "system/row_assembly.h"
 #include "system/structure.h"
@@ -151,6 +152,8 @@ struct System::Impl {
   std::unique_ptr<OutputBank> splined;             // what reads splines; none without
   std::vector<int> bank_reactions, request_reactions;
   int mode = 4;
+  std::unique_ptr<JointCoordinates> joints;  // null: they form no tree
+  std::once_flag looked_for_tree;
 
   std::mutex mutex, watching, showing;
   std::vector<std::unique_ptr<Workspace>> idle;

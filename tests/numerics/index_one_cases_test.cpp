@@ -322,13 +322,19 @@ TEST(IndexOne, reports_why_a_velocity_cannot_be_projected) {
 TEST(IndexOne, uses_the_fast_way_when_there_is_one) {
   class Fast : public GasSpring {
    public:
-    bool accelerate(State& s) const override { return s.a.setConstant(42), true; }
+    Acceleration result = Acceleration::ok;
+    Acceleration accelerate(State& s) const override { return s.a.setConstant(42), result; }
   };
-  const Fast dae;
+  Fast dae;
   IndexOne index_one(dae);
   State s = dae.initial_state();
   EXPECT_TRUE(index_one.accelerate(s).ok());
   EXPECT_EQ(s.a[0], 42);
+  EXPECT_EQ(index_one.counters().factorisations, 0);
+  dae.result = Acceleration::singular;
+  EXPECT_EQ(index_one.accelerate(s).status, IndexOneReport::Status::singular);
+  dae.result = Acceleration::domain_error;
+  EXPECT_EQ(index_one.accelerate(s).status, IndexOneReport::Status::domain_error);
 }
 
 }  // namespace

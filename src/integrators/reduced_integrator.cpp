@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "integrators/reduced_integrator.h"
+
+namespace trammel {
+
+ReducedIntegrator::ReducedIntegrator(const Dae& dae, const IntegratorOptions& options, Make make)
+    : dae_(dae),
+      reduction_(*dae.reduction()),
+      options_(options),
+      make_(make),
+      reduced_(make_state(reduction_.dae().layout())),
+      method_(make(reduction_.dae(), options)),
+      interpolant_(*this),
+      full_(make_state(dae.layout())) {}
+
+StepReport ReducedIntegrator::start(const State& s) {
+  is_expanded_ = false;
+  if (is_reduced_) {
+    reduced_.memory = s.memory;
+    if (reduction_.reduce(s, reduced_))
+      if (const StepReport report = method_->start(reduced_); report.ok()) return report;
+    is_reduced_ = false;
+    method_ = make_(dae_, options_);
+  }
+  return method_->start(s);
+}
+
+StepReport ReducedIntegrator::step(double t_limit) {
+  is_expanded_ = false;
+  return method_->step(t_limit);
+}
+
+const State& ReducedIntegrator::state() const {
+  if (!is_reduced_) return method_->state();
+  if (!is_expanded_) reduction_.expand(method_->state(), full_);
+  is_expanded_ = true;
+  return full_;
+}
+
+const Interpolant& ReducedIntegrator::interpolant() const {
+  return is_reduced_ ? interpolant_ : method_->interpolant();
+}
+
+void ReducedIntegrator::Expanded::at(double t, State& out) const {
+  of_.method_->interpolant().at(t, at_);
+  of_.reduction_.expand(at_, out);
+}
+
+bool ReducedIntegrator::consistent_at(double t, State& out) {
+  if (!is_reduced_) return method_->consistent_at(t, out);
+  method_->interpolant().at(t, reduced_);
+  if (reduction_.dae().accelerate(reduced_) != Acceleration::ok) return false;
+  reduction_.expand(reduced_, out);
+  return true;
+}
+
+void ReducedIntegrator::set_fixed_step(double h) {
+  options_.step.fixed = h;
+  method_->set_fixed_step(h);
+}
+
+std::unique_ptr<Integrator> make_on_few_coordinates(const Dae& dae,
+                                                    const IntegratorOptions& options,
+                                                    ReducedIntegrator::Make make) {
+  if (options.coordinates == Coordinates::automatic && dae.reduction())
+    return std::make_unique<ReducedIntegrator>(dae, options, make);
+  return make(dae, options);
+}
+
+}  // namespace trammel
