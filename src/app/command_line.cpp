@@ -92,7 +92,7 @@ void add_method(CLI::App& c, RunWords& words) {
   add_word(c, "--formulation", words.formulation,
            "Newton system of gstiff: scaled or primer, for comparisons (default: scaled)");
   add_word(c, "--coordinates", words.coordinates,
-           "of abam and rkf45: automatic (those of the joints where they form a tree) or absolute");
+           "of abam and rkf45: automatic (those of joints where they pay) or absolute");
   c.add_option("--alpha", s.alpha, "numerical damping of HHT, -1/3 to 0 (default: -0.3)");
   c.add_option("--beta", s.beta, "of newmark (default: 0.36)");
   c.add_option("--gamma", s.gamma, "of newmark (default: 0.7)");

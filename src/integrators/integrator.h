@@ -27,7 +27,7 @@ enum class Formulation : unsigned char {
 
 // In which coordinates a method runs that may choose.
 enum class Coordinates : unsigned char {
-  automatic,  // those of joints, where they describe the model without constraints
+  automatic,  // those of joints, where few constraints are left beside a tree
   absolute,   // of all bodies
 };
 

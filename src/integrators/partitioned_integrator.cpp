@@ -23,9 +23,12 @@ PartitionedIntegrator::PartitionedIntegrator(const Dae& dae, const IntegratorOpt
       x_second_(Vector::Zero(layout_.n_x)) {}
 
 StepReport PartitionedIntegrator::begin(double h) {
-  if (const StepReport report = make_consistent(); !report.ok()) return report;
-  if (const IndexOneReport report = motion_.choose(s0_, norm_.position_weights()); !report.ok())
-    return failure_of(report, motion_.index_one(), s0_.t);
+  const bool is_fast = dae_.accelerate(s0_) != Acceleration::not_offered;  // and has no matrix
+  if (!is_fast)
+    if (const StepReport report = make_consistent(); !report.ok()) return report;
+  IndexOneReport report = motion_.choose(s0_, norm_.position_weights());
+  if (report.ok() && is_fast) report = motion_.evaluate(s0_);
+  if (!report.ok()) return failure_of(report, motion_.index_one(), s0_.t);
   error_.setZero();
   state_error_.setZero();
   s1_ = s0_;
@@ -95,13 +98,19 @@ StepDecision PartitionedIntegrator::decide(const Attempt& a) {
   return control_.newton_failed(s0_.t, h_, report, true);
 }
 
+bool PartitionedIntegrator::consistent_at(double t, State& s) {
+  if (!motion_.index_one().was_fast()) return false;
+  interpolant().at(t, s);
+  return motion_.evaluate(s).ok();
+}
+
 void PartitionedIntegrator::accept(double t) {
   dae_.commit(s1_, interpolant());
   set_end_memory(s1_.memory);
   std::swap(s0_, s1_);
   advance_clock(t);
   norm_.observe(s0_);
-  motion_.refresh();
+  motion_.refresh(s0_);
   if (motion_.is_worn()) renew_partition();
 }
 

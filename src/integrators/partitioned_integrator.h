@@ -16,6 +16,8 @@ class PartitionedIntegrator : public SteppingIntegrator {
  public:
   StepReport step(double t_limit) final;
   long partitions() const { return motion_.choices(); }
+  // Where accelerations cost no factorisation.
+  bool consistent_at(double t, State&) final;
 
  protected:
   struct Attempt {

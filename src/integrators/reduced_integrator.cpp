@@ -48,8 +48,7 @@ void ReducedIntegrator::Expanded::at(double t, State& out) const {
 
 bool ReducedIntegrator::consistent_at(double t, State& out) {
   if (!is_reduced_) return method_->consistent_at(t, out);
-  method_->interpolant().at(t, reduced_);
-  if (reduction_.dae().accelerate(reduced_) != Acceleration::ok) return false;
+  if (!method_->consistent_at(t, reduced_)) return false;
   reduction_.expand(reduced_, out);
   return true;
 }

@@ -102,8 +102,9 @@ double IndexOne::stagnation() const {
 
 IndexOneReport IndexOne::accelerate(State& s) {
   was_linear_ = false;
-  if (const Acceleration fast = dae_.accelerate(s); fast != Acceleration::not_offered)
-    return {status_of(fast)};
+  const Acceleration fast = dae_.accelerate(s);
+  was_fast_ = fast != Acceleration::not_offered;
+  if (was_fast_) return {status_of(fast)};
   prepare();
   state_ = &s;
   newton_.forget_rate();

@@ -72,6 +72,8 @@ class IndexOne final : private NewtonProblem {
 
   // Whether the last accelerate() was one linear solve; then Q and Γ of its state are at hand.
   bool was_linear() const { return was_linear_; }
+  // Whether the Dae itself gave the accelerations; then nothing is at hand.
+  bool was_fast() const { return was_fast_; }
   const Vector& action() const { return values_.action; }
   const SparseMatrix& gamma() const { return blocks_[Block::G]; }
 
@@ -104,7 +106,7 @@ class IndexOne final : private NewtonProblem {
   ProjectionLimits projection_;
   State* state_ = nullptr;    // of the solve in progress
   bool keep_matrix_ = false;  // its factors were computed next to the state
-  bool was_linear_ = false;
+  bool was_linear_ = false, was_fast_ = false;
   Vector rhs_, gamma_u_, delta_, q_;
   State assembled_;  // for a second try
 };

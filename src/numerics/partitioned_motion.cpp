@@ -101,8 +101,12 @@ bool PartitionedMotion::factor(const SparseMatrix& gamma) {
   return is_factored_ = true;
 }
 
-void PartitionedMotion::refresh() {
-  if (layout_.m0 + layout_.m1 > 0) factor(index_one_.gamma());
+void PartitionedMotion::refresh(const State& s) {
+  if (layout_.m0 + layout_.m1 == 0) return;
+  if (index_one_.was_fast())
+    renew(s);
+  else
+    factor(index_one_.gamma());
 }
 
 IndexOneReport PartitionedMotion::renew(const State& s) {

@@ -25,8 +25,8 @@ class PartitionedMotion {
 
   // A partition for the state; `weights`: what counts as much in each tangent entry.
   IndexOneReport choose(const State&, const Vector& weights);
-  // After evaluate(): factors of its Γ for what follows, and how worn the partition is there.
-  void refresh();
+  // After evaluate() of the state: factors of its Γ for what follows, and how worn the partition is there.
+  void refresh(const State&);
   bool is_worn() const;  // dependent coordinates move much more than they did at the choice
   long choices() const { return choices_; }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
 #include <array>
 #include <cstddef>
+#include <numeric>
 #include <queue>
 
 #include "math/rotation.h"
@@ -12,6 +14,10 @@ namespace {
 using elements::Equations;
 using kinematics::MeasureKind;
 using model::JointType;
+
+// Constraints beside the tree are solved with a dense matrix, and each costs a sweep along the tree in every
+// evaluation; about as many make both ways equally fast.
+constexpr int most_rows = 12;
 
 std::optional<JointKind> kind_of(JointType type) {
   switch (type) {
@@ -66,7 +72,12 @@ class Finder {
       if (body.kind != elements::Body::Kind::rigid) return std::nullopt;
     for (const elements::StateEquation& state : equations_.states)
       if (!is_explicit(state)) return std::nullopt;
-    if (!collect_edges() || !grow()) return std::nullopt;
+    collect_edges();
+    choose_edges();
+    grow();
+    for (int k = 0; k < l.m(); ++k)
+      if (is_left_[std::size_t(k)]) tree_.rows.push_back(k);
+    if (l.m2 > 0 || int(tree_.rows.size()) > most_rows) return std::nullopt;
     return std::move(tree_);
   }
 
@@ -83,11 +94,10 @@ class Finder {
     return equations_.skeleton.markers[std::size_t(m)];
   }
 
-  // All constraints are rows of whole joints.
-  bool collect_edges() {
-    std::size_t used = 0;
-    std::vector<std::vector<int>> rows_of_joint(equations_.model->joints.size());
+  // Whole joints are edges; rows of anything else are left as constraints.
+  void collect_edges() {
     const auto& joints = equations_.model->joints;
+    std::vector<std::vector<int>> rows_of_joint(joints.size());
     std::vector<int> wanted(joints.size(), 0);
     for (std::size_t r = 0; r < equations_.rows.size(); ++r) {
       const elements::Row& row = equations_.rows[r];
@@ -96,22 +106,20 @@ class Finder {
       ++wanted[k];
       if (structure_.constraint_of_row[r] >= 0) rows_of_joint[k].push_back(int(r));
     }
-    for (std::size_t k = 0; k < joints.size(); ++k) {
-      if (rows_of_joint[k].empty()) continue;
-      if (int(rows_of_joint[k].size()) != wanted[k] || !add_edge(joints[k], rows_of_joint[k]))
-        return false;
-      used += rows_of_joint[k].size();
-    }
-    return int(used) == structure_.layout.m();
+    is_left_.assign(std::size_t(structure_.layout.m()), 1);
+    for (std::size_t k = 0; k < joints.size(); ++k)
+      if (!rows_of_joint[k].empty() && int(rows_of_joint[k].size()) == wanted[k])
+        add_edge(joints[k], rows_of_joint[k]);
   }
 
-  bool add_edge(const model::Joint& joint, const std::vector<int>& rows) {
+  // Nothing is added for joints of other kinds.
+  void add_edge(const model::Joint& joint, const std::vector<int>& rows) {
     const std::optional<JointKind> kind = kind_of(joint.type);
-    if (!kind) return false;
+    if (!kind) return;
     Edge edge{&joint, *kind, equations_.marker(joint.i), equations_.marker(joint.j), {}};
     for (const int r : rows) {
       const elements::Row& row = equations_.rows[std::size_t(r)];
-      if (row.terms.size() != 1 || row.scalar >= 0 || row.terms[0].weight != 1) return false;
+      if (row.terms.size() != 1 || row.scalar >= 0 || row.terms[0].weight != 1) return;
       const elements::Reading& reading = equations_.readings[std::size_t(row.terms[0].reading)];
       const kinematics::Measure& measure = *reading.measure;
       JointRow found;
@@ -127,19 +135,35 @@ class Finder {
       edge.rows.push_back(found);
     }
     edges_.push_back(std::move(edge));
-    return true;
   }
 
-  // From ground, then from the first body of each group that does not hang on it. False: a loop.
-  bool grow() {
-    std::vector<std::vector<int>> edges_of(bodies_.size() + 1);  // by body, ground last
-    const auto place = [&](int body) { return body < 0 ? bodies_.size() : std::size_t(body); };
-    for (std::size_t k = 0; k < edges_.size(); ++k) {
-      edges_of[place(body_of(edges_[k].i))].push_back(int(k));
-      edges_of[place(body_of(edges_[k].j))].push_back(int(k));
+  // A spanning tree of the joints that hold most: as few rows as possible are left to close loops.
+  void choose_edges() {
+    std::vector<std::size_t> order(edges_.size()), group(bodies_.size() + 1);
+    std::iota(order.begin(), order.end(), std::size_t(0));
+    std::iota(group.begin(), group.end(), std::size_t(0));
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+      return edges_[a].rows.size() > edges_[b].rows.size();
+    });
+    const auto root = [&](std::size_t k) {
+      while (group[k] != k) k = group[k] = group[group[k]];
+      return k;
+    };
+    edges_of_.resize(bodies_.size() + 1);
+    for (const std::size_t k : order) {
+      const std::size_t i = place(body_of(edges_[k].i)), j = place(body_of(edges_[k].j));
+      if (root(i) == root(j)) continue;
+      group[root(i)] = root(j);
+      edges_of_[i].push_back(int(k));
+      edges_of_[j].push_back(int(k));
     }
+  }
+
+  std::size_t place(int body) const { return body < 0 ? bodies_.size() : std::size_t(body); }
+
+  // From ground, then from the first body of each group that does not hang on it.
+  void grow() {
     std::vector<int> node(bodies_.size() + 1, -1);
-    std::vector<char> is_used(edges_.size(), 0);
     node.back() = 0;
     std::queue<int> pending;
     pending.push(elements::ground);
@@ -147,19 +171,18 @@ class Finder {
       while (!pending.empty()) {
         const int body = pending.front();
         pending.pop();
-        for (const int k : edges_of[place(body)]) {
-          if (is_used[std::size_t(k)]) continue;
+        for (const int k : edges_of_[place(body)]) {
           const Edge& edge = edges_[std::size_t(k)];
           const bool is_i = body_of(edge.i) != body;
           const int child = is_i ? body_of(edge.i) : body_of(edge.j);
-          if (child == body || node[place(child)] >= 0) return false;
-          is_used[std::size_t(k)] = 1;
+          if (node[place(child)] >= 0) continue;  // where it came from
           node[place(child)] = add_node(edge, is_i, child, node[place(body)]);
+          for (const JointRow& row : edge.rows) is_left_[std::size_t(row.constraint)] = 0;
           pending.push(child);
         }
       }
       while (next < bodies_.size() && node[next] >= 0) ++next;
-      if (next == bodies_.size()) return true;
+      if (next == bodies_.size()) return;
       node[next] = add_free(int(next));
       pending.push(int(next));
     }
@@ -226,6 +249,8 @@ class Finder {
   const Structure& structure_;
   const std::vector<elements::Body>& bodies_;
   std::vector<Edge> edges_;
+  std::vector<std::vector<int>> edges_of_;  // in the tree, by body, ground last
+  std::vector<char> is_left_;               // by constraint
   Tree tree_;
 };
 

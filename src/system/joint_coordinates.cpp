@@ -33,7 +33,10 @@ class JointCoordinates::Expanded final : public Interpolant {
 std::unique_ptr<JointCoordinates> JointCoordinates::make(const System& system) {
   std::optional<Tree> tree = find_tree(system.equations(), system.impl_->structure);
   if (!tree) return nullptr;
-  return std::unique_ptr<JointCoordinates>(new JointCoordinates(system, std::move(*tree)));
+  std::unique_ptr<JointCoordinates> found(new JointCoordinates(system, std::move(*tree)));
+  if (!found->find_pulls()) return nullptr;
+  found->shape_patterns();
+  return found;
 }
 
 JointCoordinates::JointCoordinates(const System& system, Tree tree)
@@ -42,6 +45,8 @@ JointCoordinates::JointCoordinates(const System& system, Tree tree)
   layout_.n = tree_.n;
   layout_.n_x = system.layout().n_x;
   layout_.revision = system.layout().revision;
+  for (const int constraint : tree_.rows)
+    ++(constraint < system.layout().m0 ? layout_.m0 : layout_.m1);
   for (const TreeJoint& joint : tree_.joints) {
     const bool is_free = joint.kind == JointKind::free;
     if (is_free || joint.kind == JointKind::spherical)
@@ -52,37 +57,37 @@ JointCoordinates::JointCoordinates(const System& system, Tree tree)
       layout_.kinds.push_back(turns ? Kind::angle : Kind::length);
     }
   }
-  shape_patterns();
-  const elements::ScalarBank& bank = system.impl_->bank;
-  const elements::Equations& equations = system.equations();
+  node_of_body_.assign(system.equations().skeleton.bodies.size(), 0);
+  for (std::size_t k = 0; k < tree_.joints.size(); ++k)
+    node_of_body_[std::size_t(tree_.joints[k].body)] = int(k) + 1;
+  list_markers();
+}
+
+void JointCoordinates::list_markers() {
+  const elements::Equations& equations = system_.equations();
+  const auto add = [&](std::vector<int>& list, int reading) {
+    for (const int m : equations.readings[std::size_t(reading)].markers) list.push_back(m);
+  };
+  const elements::ScalarBank& bank = system_.impl_->bank;
   has_forces_ = bank.size() > 0;
-  for (const int r : bank.readings())
-    for (const int m : equations.readings[std::size_t(r)].markers) markers_.push_back(m);
+  for (const int r : bank.readings()) add(markers_, r);
   for (const elements::Load& load : equations.loads)
     markers_.insert(markers_.end(), {load.i, load.j, load.rm});
-  std::sort(markers_.begin(), markers_.end());
-  markers_.erase(std::unique(markers_.begin(), markers_.end()), markers_.end());
+  for (const int constraint : tree_.rows)
+    for (const elements::RowTerm& term :
+         equations.rows[std::size_t(system_.equation_row(constraint))].terms)
+      add(row_markers_, term.reading);
   const auto is_at_rest = [&](int m) {
     return equations.skeleton.markers[std::size_t(m)].body == elements::ground;
   };
-  markers_.erase(std::remove_if(markers_.begin(), markers_.end(), is_at_rest), markers_.end());
+  for (std::vector<int>* list : {&markers_, &row_markers_}) {
+    std::sort(list->begin(), list->end());
+    list->erase(std::unique(list->begin(), list->end()), list->end());
+    list->erase(std::remove_if(list->begin(), list->end(), is_at_rest), list->end());
+  }
 }
 
 JointCoordinates::~JointCoordinates() = default;
-
-void JointCoordinates::shape_patterns() {
-  const int n = layout_.n, x = layout_.n_x;
-  patterns_.fill(Pattern(n, n));
-  const auto shape = [&](std::initializer_list<Block> blocks, int rows, int columns) {
-    for (const Block b : blocks) patterns_[std::size_t(b)] = Pattern(rows, columns);
-  };
-  shape({Block::G, Block::Gq, Block::Gv}, 0, n);
-  shape({Block::Ql, Block::Qy}, n, 0);
-  shape({Block::Qx}, n, x);
-  shape({Block::Sq, Block::Sv, Block::Sa}, x, n);
-  shape({Block::Sl, Block::Sy}, x, 0);
-  shape({Block::Sx, Block::Sxd}, x, x);
-}
 
 void JointCoordinates::place(const State& s, Workspace& w) const {
   if (w.is_placed && w.q == s.q && w.v == s.v) return;
@@ -93,12 +98,34 @@ void JointCoordinates::place(const State& s, Workspace& w) const {
   w.has_forces = false;
 }
 
+void JointCoordinates::show_bodies(const Workspace& w, const std::vector<int>& markers,
+                                   Instant& instant) const {
+  for (std::size_t k = 1; k < w.motion.size(); ++k) {
+    const TreeJoint& joint = tree_.joints[k - 1];
+    const TreeMotion::Node& node = w.motion[k];
+    kinematics::MarkerMotion& body = instant.motion.bodies[std::size_t(joint.body)];
+    const Vec3 turning = node.omega.cross(node.c);
+    body.r = node.O + node.c;
+    body.A.noalias() = node.A * joint.C_out.transpose();
+    body.v = node.v + turning;
+    body.omega = node.omega;
+    body.a = node.a + node.alpha.cross(node.c) + node.omega.cross(turning);
+    body.omega_dot = node.alpha;
+  }
+  for (const int m : markers) {
+    const elements::Marker& marker = system_.equations().skeleton.markers[std::size_t(m)];
+    kinematics::carry(instant.motion.bodies[std::size_t(marker.body)], marker.s, marker.A,
+                      instant.motion.markers[std::size_t(m)]);
+  }
+}
+
 bool JointCoordinates::apply_forces(const State& s, Workspace& w) const {
   const System::Impl& impl = *system_.impl_;
   // What a DELAY reads may have changed meanwhile.
-  const bool is_same =
-      !impl.delays && w.t == s.t && w.x == s.x && w.memory == s.memory && w.mode == impl.mode;
-  if (w.has_forces && (!has_forces_ || is_same)) return true;
+  const auto is_same = [&] {
+    return !impl.delays && w.t == s.t && w.x == s.x && w.memory == s.memory && w.mode == impl.mode;
+  };
+  if (w.has_forces && (!has_forces_ || is_same())) return true;
   w.has_forces = false;
   const Vec3& gravity = system_.equations().skeleton.gravity;
   for (std::size_t k = 1; k < w.motion.size(); ++k) {
@@ -108,23 +135,8 @@ bool JointCoordinates::apply_forces(const State& s, Workspace& w) const {
   if (has_forces_) {
     System::Impl::Lease lease(*system_.impl_);
     Instant& instant = lease->instant;
-    for (std::size_t k = 1; k < w.motion.size(); ++k) {
-      const TreeJoint& joint = tree_.joints[k - 1];
-      const TreeMotion::Node& node = w.motion[k];
-      kinematics::MarkerMotion& body = instant.motion.bodies[std::size_t(joint.body)];
-      body.r = node.O + node.c;
-      body.A.noalias() = node.A * joint.C_out.transpose();
-      body.v = node.v + node.omega.cross(node.c);
-      body.omega = node.omega;
-      body.a.setZero();
-      body.omega_dot.setZero();
-    }
+    show_bodies(w, markers_, instant);
     const elements::Skeleton& skeleton = system_.equations().skeleton;
-    for (const int m : markers_) {
-      const elements::Marker& marker = skeleton.markers[std::size_t(m)];
-      kinematics::carry(instant.motion.bodies[std::size_t(marker.body)], marker.s, marker.A,
-                        instant.motion.markers[std::size_t(m)]);
-    }
     // q, v, a and λ are not read: all that bodies do is in the motion.
     const elements::Point at{s.t, w.zero,  w.zero, w.zero,   w.zero,
                              s.x, w.x_dot, w.zero, s.memory, impl.mode};
@@ -152,33 +164,29 @@ Acceleration JointCoordinates::accelerate(State& s) const {
   if (!apply_forces(s, *w)) return Acceleration::domain_error;
   if (!w->motion.accelerate(s.a)) return Acceleration::singular;
   s.x_dot = w->x_dot;
-  return Acceleration::ok;
+  return layout_.m() > 0 ? constrain(s, *w) : Acceleration::ok;
 }
 
 void JointCoordinates::expand(const State& reduced, State& full) const {
   Lease w(*this);
-  place(reduced, *w);
-  w->motion.follow(reduced.a);
   show(reduced, *w, full);
-  full.t = reduced.t;
-  full.x = reduced.x;
-  full.x_dot = reduced.x_dot;
-  full.memory = reduced.memory;
-  if (apply_forces(reduced, *w)) {
+  if (!apply_forces(reduced, *w)) return;
+  if (layout_.m() == 0) {
     w->motion.react();
-    w->motion.multipliers(full.lambda);
+  } else if (add_reactions(reduced, -1, *w)) {
+    w->motion.react();
+    w->has_forces = false;
   }
+  w->motion.multipliers(full.lambda);
+  for (std::size_t k = 0; k < tree_.rows.size(); ++k)
+    full.lambda[tree_.rows[k]] = reduced.lambda[Eigen::Index(k)];
 }
 
 double JointCoordinates::largest_step(const State& s) const {
   Lease w(*this);
   if (system_.impl_->delays) {
-    place(s, *w);
-    w->motion.follow(s.a);
-    State& full = w->full;
-    show(s, *w, full);
-    full.t = s.t, full.x = s.x, full.x_dot = s.x_dot, full.memory = s.memory;
-    return system_.largest_step(full);
+    show(s, *w, w->full);
+    return system_.largest_step(w->full);
   }
   place(s, *w);
   double fastest = 0;
@@ -190,8 +198,8 @@ double JointCoordinates::largest_step(const State& s) const {
 double JointCoordinates::largest_turn(const State& from, const State& to) const {
   if (!system_.impl_->counting.empty()) {
     Lease w(*this);
-    expand(from, w->full);
-    expand(to, w->other);
+    show(from, *w, w->full);
+    show(to, *w, w->other);
     return system_.largest_turn(w->full, w->other);
   }
   // Angles of markers that nobody counts: joints are enough to see that something spins.
@@ -207,23 +215,13 @@ void JointCoordinates::commit(State& s, const Interpolant& step) const {
   const System::Impl& impl = *system_.impl_;
   if (!impl.delays && !impl.splined && impl.counting.empty()) return;
   Lease w(*this);
-  expand(s, w->full);
+  if (impl.delays || impl.splined)
+    expand(s, w->full);
+  else
+    show(s, *w, w->full);
   const Expanded expanded(*this, step, s);
   system_.commit(w->full, expanded);
   s.memory = w->full.memory;
-}
-
-Outcome JointCoordinates::evaluate(const State&, unsigned ask, Values&) const {
-  return (ask & (forces | auxiliary)) != 0 ? Outcome::domain_error : Outcome::ok;
-}
-
-Outcome JointCoordinates::linearise(const State&, BlockMask wanted, Blocks&) const {
-  constexpr BlockMask of_rows = mask(Block::G) | mask(Block::Gq) | mask(Block::Gv);
-  return (wanted & ~of_rows) != 0 ? Outcome::domain_error : Outcome::ok;
-}
-
-void JointCoordinates::reaction(const State&, const Vector&, Vector& out) const {
-  out.setZero();
 }
 
 std::string JointCoordinates::entry_name(int entry) const {
@@ -239,16 +237,20 @@ std::string JointCoordinates::entry_name(int entry) const {
   return joint.name + (is_rotation(joint.kind, i) ? ": angle" : ": displacement");
 }
 
+// Numbers behind those of the coordinates are of constraints, then of states.
+int JointCoordinates::full_number(int number) const {
+  const Layout& full = system_.layout();
+  const int row = number - layout_.n;
+  return row < layout_.m() ? full.n + tree_.rows[std::size_t(row)]
+                           : full.n + full.m() + row - layout_.m();
+}
+
 std::string JointCoordinates::row_name(int row) const {
-  return row < layout_.n
-             ? entry_name(row)
-             : system_.row_name(system_.layout().n + system_.layout().m() + row - layout_.n);
+  return row < layout_.n ? entry_name(row) : system_.row_name(full_number(row));
 }
 
 std::string JointCoordinates::column_name(int column) const {
-  return column < layout_.n
-             ? entry_name(column)
-             : system_.column_name(system_.layout().n + system_.layout().m() + column - layout_.n);
+  return column < layout_.n ? entry_name(column) : system_.column_name(full_number(column));
 }
 
 }  // namespace trammel::system

@@ -1,5 +1,9 @@
-// The equations of a mechanism whose joints form a tree in the coordinates of the joints: no constraints,
-// accelerations in O(n). What forces depend on and what users see are still all bodies.
+// The equations of a mechanism in the coordinates of joints that form a tree: accelerations in O(n), no
+// constraints but those that close loops, drive or couple. What forces depend on and what users see are still
+// all bodies.
+//
+//   M z̈₀ = Q,   r = G z̈₀ − γ,   G M⁻¹ Gᵀ λ = r,   z̈ = z̈₀ − M⁻¹ Gᵀ λ                            (TREE.10)
+//
 // Theory: docs/theory/trees.md
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
@@ -7,6 +11,7 @@
 #include <array>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <vector>
 
 #include "numerics/reduction.h"
@@ -14,6 +19,8 @@
 #include "system/tree_motion.h"
 
 namespace trammel::system {
+
+struct Instant;
 
 class JointCoordinates final : public Reduction, private QuaternionDae {
  public:
@@ -37,7 +44,7 @@ class JointCoordinates final : public Reduction, private QuaternionDae {
 
   const Layout& layout() const override { return layout_; }
   const Pattern& pattern(Block b) const override { return patterns_[std::size_t(b)]; }
-  // Constraints, of which there are none; forces are part of accelerate().
+  // Constraints; forces are part of accelerate().
   Outcome evaluate(const State&, unsigned ask, Values&) const override;
   Outcome linearise(const State&, BlockMask, Blocks&) const override;
   void reaction(const State& at, const Vector& lambda, Vector& out) const override;
@@ -49,18 +56,38 @@ class JointCoordinates final : public Reduction, private QuaternionDae {
   std::string column_name(int column) const override;
 
   void shape_patterns();
+  void list_markers();
+  bool find_pulls();  // where rows act; false: at too many bodies
   void place(const State&, Workspace&) const;
+  // Bodies, with accelerations where they are known, and these markers.
+  void show_bodies(const Workspace&, const std::vector<int>& markers, Instant&) const;
   // F and N of all nodes; ẋ. False: a force has no value.
   bool apply_forces(const State&, Workspace&) const;
-  void show(const State& reduced, Workspace&, State& full) const;  // q, v, a
+  void show(const State& reduced, Workspace&, State& full) const;  // all but λ
   std::string entry_name(int entry) const;
+  int full_number(int number) const;
+
+  // Rows (joint_rows.cpp). False: one has no value.
+  std::span<const TreeMotion::Pull> pulls_of(int row,
+                                             const std::vector<TreeMotion::Pull>& pulls) const;
+  static bool solve_scaled(Workspace&);
+  bool evaluate_rows(const elements::Point&, unsigned ask, Instant&, Values&) const;
+  bool fill_pulls(const elements::Point&, Instant&, Workspace&) const;
+  // (TREE.10), after TreeMotion::accelerate().
+  Acceleration constrain(State&, Workspace&) const;
+  // Forces on nodes with what rows with these multipliers do, times `sign`.
+  bool add_reactions(const State&, double sign, Workspace&) const;
 
   const System& system_;
   Tree tree_;
   Layout layout_;
   std::array<Pattern, block_count> patterns_;
-  std::vector<int> markers_;  // that forces and states read
-  bool has_forces_ = false;   // besides weight
+  std::vector<int> markers_;      // that forces and states read
+  std::vector<int> row_markers_;  // that rows read
+  std::vector<int> node_of_body_;
+  std::vector<TreeMotion::Pull> pulls_;  // of one row after the other, without values
+  std::vector<int> first_pull_;          // by row, one beyond the last
+  bool has_forces_ = false;              // besides weight
   mutable std::mutex mutex_;
   mutable std::vector<std::unique_ptr<Workspace>> idle_;
 };

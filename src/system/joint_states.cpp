@@ -136,6 +136,12 @@ bool JointCoordinates::reduce(const State& full, State& reduced) const {
 }
 
 void JointCoordinates::show(const State& reduced, Workspace& w, State& full) const {
+  place(reduced, w);
+  w.motion.follow(reduced.a);
+  full.t = reduced.t;
+  full.x = reduced.x;
+  full.x_dot = reduced.x_dot;
+  full.memory = reduced.memory;
   w.orientations[0] = identity_quaternion();
   const auto& bodies = system_.equations().skeleton.bodies;
   for (std::size_t k = 1; k < w.motion.size(); ++k) {

@@ -23,6 +23,10 @@ struct JointCoordinates::Workspace {
   Vector action, aux, x_dot, zero;
   std::vector<Vec4> orientations;
   State full, other;
+  std::vector<TreeMotion::Pull> pulls;
+  Matrix u, answers, schur;  // u and D⁻¹u by coordinate and row; (TREE.9)
+  Vector error, scale, response;
+  Values values;
 };
 
 // Borrowed for one evaluation.
@@ -43,6 +47,13 @@ class JointCoordinates::Lease {
     workspace_->action = Vector::Zero(l.n);
     workspace_->aux = workspace_->x_dot = Vector::Zero(l.n_x);
     workspace_->zero = Vector::Zero(0);
+    const int n = of_.layout_.n, m = of_.layout_.m();
+    workspace_->pulls = of_.pulls_;
+    workspace_->u = workspace_->answers = Matrix::Zero(n, m);
+    workspace_->schur = Matrix::Zero(m, m);
+    workspace_->error = workspace_->scale = Vector::Zero(m);
+    workspace_->response = Vector::Zero(n);
+    workspace_->values = make_values(of_.layout_);
     workspace_->orientations.resize(of_.tree_.joints.size() + 1);
   }
   ~Lease() {

@@ -1,4 +1,5 @@
-// A mechanism whose joints form a tree: which joint carries which body, and where its coordinates are.
+// A spanning tree of the joints of a mechanism: which joint carries which body, where its coordinates are, and
+// which constraints are left.
 //
 // Every body has a frame of its own for this: origin O and axes of the marker that its joint to the parent
 // stands on (of a free body: of its centre of mass). With F the frame of the same joint on the parent,
@@ -76,9 +77,11 @@ struct TreeJoint {
 struct Tree {
   std::vector<TreeJoint> joints;  // parents first; joint k carries node k + 1
   int n_q = 0, n = 0;
+  std::vector<int>
+      rows;  // constraints of the System that joints of the tree do not satisfy, ascending
 };
 
-// None: joints close loops, some constraint is no joint of these kinds, or a body is not rigid or has no mass.
+// None: too many constraints are left, or one of level 2, or a body is not rigid or has no mass.
 std::optional<Tree> find_tree(const elements::Equations&, const Structure&);
 
 }  // namespace trammel::system

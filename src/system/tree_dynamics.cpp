@@ -3,33 +3,13 @@
 #include <Eigen/LU>
 #include <cmath>
 
+#include "system/small_solve.h"
 #include "system/tree_motion.h"
 
 namespace trammel::system {
 namespace {
 
 using Node = TreeMotion::Node;
-
-constexpr double too_small = 1e-14;  // of an inertia beside those it is the difference of
-
-// X ← D⁻¹ X for a symmetric positive matrix, by its Cholesky factors; false: it is not.
-//
-// In axes of the body a thin rod has one inertia that is smaller by many orders than the others; a factorisation
-// keeps the digits that belong to it, an explicit inverse would not.
-template <int columns>
-bool solve(const Mat3& D, Eigen::Matrix<double, 3, columns>& X) {
-  const double size = too_small * D.diagonal().maxCoeff();
-  const double l10 = D(1, 0) / D(0, 0), l20 = D(2, 0) / D(0, 0);
-  const double d1 = D(1, 1) - l10 * D(1, 0), c21 = D(2, 1) - l20 * D(1, 0), l21 = c21 / d1;
-  const double d2 = D(2, 2) - l20 * D(2, 0) - l21 * c21;
-  if (!(D(0, 0) > size) || !(d1 > size) || !(d2 > size)) return false;
-  X.row(1) -= l10 * X.row(0);
-  X.row(2) -= l20 * X.row(0) + l21 * X.row(1);
-  X.row(2) /= d2;
-  X.row(1) = X.row(1) / d1 - l21 * X.row(2);
-  X.row(0) = X.row(0) / D(0, 0) - l10 * X.row(1) - l20 * X.row(2);
-  return true;
-}
 
 // m += s × column of each column.
 Mat3 cross_columns(const Vec3& s, const Mat3& m) {
@@ -86,6 +66,7 @@ bool eliminate_axes(const TreeJoint& joint, Node& node) {
   node.U_f.template leftCols<n>() = K_f;
   node.U_n.template leftCols<n>() = K_n;
   node.u.template head<n>().noalias() = inverse * u;
+  node.D.template topLeftCorner<n, n>() = inverse;
   return true;
 }
 
@@ -96,6 +77,7 @@ bool eliminate_rotations(Node& node) {
   Eigen::Matrix<double, 3, 4> X;
   X << W, -(node.A.transpose() * node.n);
   if (!solve(I, X)) return false;
+  node.D = I;
   node.U_n = X.leftCols<3>();
   node.u = X.col(3);
   node.M.noalias() -= W.transpose() * node.U_n;

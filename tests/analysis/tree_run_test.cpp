@@ -73,7 +73,7 @@ SPRINGDAMPER/1, TRANSLATION, I = 401, J = 302, K = 80, C = 1, LENGTH = 2
 SPRINGDAMPER/2, TRANSLATION, I = 500, J = 600, K = 3, LENGTH = 3
 DIFF/1, IC = 0, FUNCTION = 5*(WZ(201) - DIF(1))
 SFORCE/1, ROTATION, ACTIONONLY, I = 201, J = 101, FUNCTION = 90 - 4*DIF(1) - DELAY(WZ(201), 0.1, 0)
-REQUEST/1, F1 = AZ(201, 101)/F2 = DIF(1)/F3 = DM(500)/F4 = FM(301, 202)/F5 = TM(402, 501)
+REQUEST/1, F1 = AZ(201, 101)\ F2 = DIF(1)\ F3 = DM(500)\ F4 = FM(301, 202)\ F5 = TM(402, 501)
 )";
 
 TEST(TreeRuns, agree_with_those_in_absolute_coordinates) {
@@ -118,6 +118,44 @@ TEST(TreeRuns, keep_energy_for_long) {
       energy += 9.81 * s.q[7 * b + 1];
     }
     EXPECT_NEAR(energy + motion, 0, 1e-4 * 9.81) << s.t;
+  }
+}
+
+// A loop, a driven joint and a driven velocity: rows beside the tree.
+TEST(TreeRuns, keep_constraints_that_are_no_tree) {
+  FourBar bars;
+  bars.extra = "REQUEST/1, F1 = AZ(201, 101)";
+  const std::string driven = ground + R"(
+ACCGRAV/JGRAV = -9.81
+PART/2, MASS = 1, CM = 200, IP = 0.1, 0.1, 0.1
+MARKER/200, PART = 2, QP = 0.5, 0, 0
+MARKER/201, PART = 2
+MARKER/202, PART = 2, QP = 1, 0, 0
+JOINT/1, REVOLUTE, I = 201, J = 101
+MOTION/1, JOINT = 1, ROTATION, FUNCTION = 4*TIME + 0.5*SIN(3*TIME)
+PART/3, MASS = 1, CM = 300, IP = 0.1, 0.2, 0.2, QG = 1, 0, 0
+MARKER/300, PART = 3, QP = 0.5, 0, 0
+MARKER/301, PART = 3
+MARKER/302, PART = 3, QP = 1, 0, 0
+JOINT/2, SPHERICAL, I = 301, J = 202
+PART/4, MASS = 1, CM = 400, IP = 0.1, 0.1, 0.1, QG = 2, 0, 0
+MARKER/400, PART = 4, QP = 0.5, 0, 0
+MARKER/401, PART = 4
+JOINT/3, REVOLUTE, I = 401, J = 302
+MOTION/2, JOINT = 3, ROTATION, VELOCITY, FUNCTION = COS(TIME)
+REQUEST/1, F1 = AZ(201, 101)
+)";
+  for (const std::string& text : {bars.text(), driven}) {
+    const Course joints = run(text, "abam", Coordinates::automatic, 1e-9, 2, 20);
+    const Course bodies = run(text, "abam", Coordinates::absolute, 1e-9, 2, 20);
+    ASSERT_EQ(joints.states.size(), bodies.states.size());
+    for (std::size_t k = 0; k < joints.states.size(); ++k) {
+      const State &z = joints.states[k], &q = bodies.states[k];
+      EXPECT_LT(apart(z.v, q.v), 1e-6) << " at " << q.t;
+      EXPECT_LT(apart(z.a, q.a), 1e-5) << " at " << q.t;
+      EXPECT_LT(apart(z.lambda, q.lambda), 1e-5) << " at " << q.t;
+      EXPECT_NEAR(joints.requests[k][0], bodies.requests[k][0], 1e-6) << " at " << q.t;
+    }
   }
 }
 

@@ -114,7 +114,7 @@ TEST(Partition, is_worn_when_its_dependent_coordinate_can_no_longer_follow) {
     s.q << length * std::sin(a), -length * std::cos(a);
     s.v << 0, 0;
     ASSERT_TRUE(motion.evaluate(s).ok()) << angle;
-    motion.refresh();
+    motion.refresh(s);
   }
   EXPECT_GT(angle, 60);
   EXPECT_LT(angle, 85);

@@ -145,6 +145,47 @@ TEST_P(Trees, accelerations_and_multipliers_are_those_of_all_bodies) {
   }
 }
 
+// Constraints that joints of the tree do not satisfy stay as rows: a closed loop, primitives, motions, a function.
+TEST_P(Trees, keep_what_closes_loops_and_drives_as_constraints) {
+  Random random{static_cast<unsigned>(GetParam())};
+  std::string text = random_tree(random, 12 + GetParam() % 9, true);
+  text.insert(text.rfind("END"),
+              "JOINT/90, SPHERICAL, I=92, J=122\nJPRIM/1, INPLANE, I=73, J=103\n"
+              "JPRIM/2, PERPENDICULAR, I=82, J=113\n"
+              "MOTION/1, I=53, J=12, Z, FUNCTION=0.3*SIN(2*TIME)\n"
+              "MOTION/2, VELOCITY, I=62, J=13, X, FUNCTION=TIME**2\n"
+              "GCON/1, I=132, FUNCTION=DM(132,43)-2\n");
+  const Mechanism model(text);
+  const Reduction* reduction = model.system->reduction();
+  ASSERT_TRUE(reduction);
+  const Dae& dae = reduction->dae();
+  // The spherical joint closes a loop, or holds together what did not hang together.
+  EXPECT_TRUE(dae.layout().m0 == 7 || dae.layout().m0 == 4) << dae.layout().m0;
+  EXPECT_EQ(dae.layout().m1, 1);
+  State z = random_state(random, *model.system, *reduction);
+  State full = model.system->initial_state();
+  State expected = full;
+  reduction->expand(z, expected);
+  if (!IndexOne(*model.system).accelerate(expected).ok()) return;  // a few have dependent rows
+  ASSERT_EQ(dae.accelerate(z), Acceleration::ok);
+  reduction->expand(z, full);
+  EXPECT_LT(relative(full.a, expected.a), 1e-8);
+  EXPECT_LT(relative(full.lambda, expected.lambda), 1e-8);
+
+  // Γ by differences of the velocity rows, which are linear in velocities.
+  Blocks blocks = make_blocks(dae);
+  ASSERT_EQ(dae.linearise(z, mask(Block::G), blocks), Outcome::ok);
+  Values values = make_values(dae.layout()), other = values;
+  ASSERT_EQ(dae.evaluate(z, position | velocity, values), Outcome::ok);
+  const Matrix G = blocks[Block::G].dense();
+  for (int j = 0; j < dae.layout().n; ++j) {
+    State moved = z;
+    moved.v[j] += 1;
+    ASSERT_EQ(dae.evaluate(moved, position | velocity, other), Outcome::ok);
+    EXPECT_LT((other.c1 - values.c1 - G.col(j)).cwiseAbs().maxCoeff(), 1e-11) << j;
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Seeds, Trees, ::testing::Range(1, 25));
 
 const std::string pendulum =
@@ -160,8 +201,9 @@ bool is_tree(const std::string& text) {
 
 TEST(JointCoordinates, are_offered_for_trees_only) {
   EXPECT_TRUE(is_tree(pendulum));
-  EXPECT_FALSE(is_tree(pendulum + "MARKER/12, PART=1, QP=2,0,0\nJOINT/3, SPHERICAL, I=32, J=12\n"));
-  EXPECT_FALSE(is_tree(pendulum + "JPRIM/1, INPLANE, I=32, J=10\n"));
+  EXPECT_TRUE(is_tree(pendulum + "MARKER/12, PART=1, QP=2,0,0\nJOINT/3, SPHERICAL, I=32, J=12\n"));
+  EXPECT_TRUE(is_tree(pendulum + "JPRIM/1, INPLANE, I=32, J=10\n"));
+  EXPECT_FALSE(is_tree(pendulum + "MOTION/1, JOINT=1, ACCELERATION, FUNCTION=TIME\n"));
   EXPECT_FALSE(
       is_tree(pendulum + "PART/4, QG=2,0,0\nMARKER/41, PART=4\nJOINT/3, FIXED, I=41, J=32\n"));
   EXPECT_FALSE(is_tree(pendulum + "SFORCE/1, TRANSLATION, I=32, J=10, FUNCTION=ACCX(32)\n"));
