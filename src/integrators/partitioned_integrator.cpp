@@ -137,14 +137,15 @@ void PartitionedIntegrator::rates(const State& s, Vector& f) {  // (PART.5)
 
 IndexOneReport PartitionedIntegrator::evaluate(const Vector& y, double t, State& s) {
   ++statistics_.residuals;
-  ++statistics_.jacobians;
   if (!y.allFinite()) return {IndexOneReport::Status::not_converged};
   s.t = t;
   q_ = y.head(layout_.n_q);
   dae_.retract(q_, zero_, s.q);
   s.v = y.segment(layout_.n_q, layout_.n);
   s.x = y.tail(layout_.n_x);
-  return motion_.evaluate(s);
+  const IndexOneReport report = motion_.evaluate(s);
+  if (!motion_.index_one().was_fast()) ++statistics_.jacobians;
+  return report;
 }
 
 AttemptResult PartitionedIntegrator::result_of(const IndexOneReport& report) {
