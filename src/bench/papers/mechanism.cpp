@@ -7,7 +7,6 @@
 
 #include "analysis/session.h"
 #include "integrators/registry.h"
-#include "integrators/sdirk4.h"
 #include "io/adm/reader.h"
 
 namespace trammel::bench::papers {
@@ -44,7 +43,6 @@ double Mechanism::angle(const State& s, int k) {
 
 std::unique_ptr<Integrator> make_integrator(std::string_view name, const Dae& dae,
                                             const IntegratorOptions& options) {
-  if (name == "sdirk4") return std::make_unique<Sdirk4>(dae, options);
   const IntegratorInfo* info = find_integrator(name);
   if (!info) throw std::logic_error("there is no integrator " + std::string(name));
   return info->make(dae, options);

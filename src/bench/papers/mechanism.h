@@ -33,7 +33,7 @@ class Mechanism {
   std::unique_ptr<Parts> parts_;
 };
 
-// Of the registry, and sdirk4 whether it is there or not.
+// Throws std::logic_error where the registry has none of that name.
 std::unique_ptr<Integrator> make_integrator(std::string_view name, const Dae&,
                                             const IntegratorOptions&);
 
