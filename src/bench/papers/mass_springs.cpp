@@ -121,6 +121,7 @@ MassSpringRun MassSprings::run(std::string_view method, Rules rules, const Setti
   IntegratorOptions options;
   options.error = setting.tolerance;
   options.step.h_init = setting.first_step;
+  options.coordinates = Coordinates::absolute;  // abam as the others: equal work for an evaluation
   if (method != "abam") {
     const int usual = method == "tlismni-trapezoidal" ? 4 : 3;
     options.max_iterations = setting.iterations > 0 ? setting.iterations : usual;
