@@ -123,7 +123,19 @@ ModeReport all_modes(const LinearModel& m, const Vector& units) {
   return report;
 }
 
+void sort_by_modulus(ModeReport& report) {
+  std::stable_sort(report.modes.begin(), report.modes.end(), [](const Mode& a, const Mode& b) {
+    return std::abs(a.value) < std::abs(b.value);
+  });
+}
+
 }  // namespace
+
+ModeReport modes_of(const LinearModel& model, const Vector& units) {
+  ModeReport report = all_modes(model, units);
+  sort_by_modulus(report);
+  return report;
+}
 
 int count_states(const Layout& layout) {
   return 2 * (layout.n - layout.m0) - layout.m1 + layout.n_x;
@@ -143,9 +155,7 @@ ModeReport find_modes(const Dae& dae, const State& at, const Vector& units,
     for (std::size_t k = 0; k < found.values.size(); ++k)
       add_mode(report.modes, found.values[k], found.shapes[k], units, false);
   }
-  std::stable_sort(report.modes.begin(), report.modes.end(), [](const Mode& a, const Mode& b) {
-    return std::abs(a.value) < std::abs(b.value);
-  });
+  sort_by_modulus(report);
   return report;
 }
 

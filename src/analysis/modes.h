@@ -48,4 +48,8 @@ int count_states(const Layout&);
 
 ModeReport find_modes(const Dae&, const State&, const Vector& units, const ModeOptions& = {});
 
+// Of a linear model in whatever states.
+struct LinearModel;
+ModeReport modes_of(const LinearModel&, const Vector& units);
+
 }  // namespace trammel::analysis

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "analysis/linear_model.h"
+#include "analysis/plant_states.h"
 #include "elements/user/libraries.h"
 #include "expression/compose.h"
 #include "expression/parse.h"
@@ -111,15 +112,15 @@ class Response {
 class Matrices {
  public:
   Matrices(const model::Model& model, const std::shared_ptr<elements::UserLibraries>& libraries,
-           const InitialConditions& at, const std::vector<int>& inputs,
-           const std::vector<int>& outputs)
-      : model_(with_outputs(model, outputs)),
+           const InitialConditions& at, const Plant& plant)
+      : model_(with_outputs(model, plant.outputs)),
         own_model_(model),
         libraries_(libraries),
         at_(at),
-        inputs_(inputs),
+        inputs_(plant.inputs),
+        states_(plant.states),
         first_request_(model.requests.size()),
-        outputs_(outputs.size()),
+        outputs_(plant.outputs.size()),
         units_(system::tangent_units(at.system->layout(), at.length)) {}
 
   std::optional<StateMatrices> run(std::string& message) {
@@ -128,14 +129,25 @@ class Matrices {
     if (!linear) return {};
     linear_ = *linear;
     const int n = int(linear_.system.cols()), n_u = int(inputs_.size()), n_y = int(outputs_);
-    StateMatrices result{linear_.system, Matrix::Zero(n, n_u), Matrix::Zero(n_y, n),
-                         Matrix::Zero(n_y, n_u)};
+    StateMatrices result{
+        linear_.system, Matrix::Zero(n, n_u), Matrix::Zero(n_y, n), Matrix::Zero(n_y, n_u), {}, {}};
     for (int k = 0; k < n_u; ++k)
       if (!fill_input(k, result, message)) return {};
+    if (!states_.empty() && !choose_states(result, message)) return {};
     return fill_outputs(result, message) ? std::optional(result) : std::nullopt;
   }
 
  private:
+  bool choose_states(StateMatrices& result, std::string& message) {
+    auto chosen = plant_states(own_model_, libraries_, at_, linear_, states_, message);
+    if (!chosen) return false;
+    linear_ = std::move(chosen->model);
+    result.A = linear_.system;
+    result.B = chosen->transform * result.B;
+    result.names = std::move(chosen->names), result.repeated = std::move(chosen->repeated);
+    return true;
+  }
+
   std::optional<Response::Value> with_input(int variable, double by, std::string& message) const {
     const Response response(raised(model_, variable, by), libraries_, at_, first_request_,
                             outputs_);
@@ -216,6 +228,7 @@ class Matrices {
   const std::shared_ptr<elements::UserLibraries>& libraries_;
   const InitialConditions& at_;
   const std::vector<int>& inputs_;
+  const std::vector<int>& states_;
   std::size_t first_request_, outputs_;
   Vector units_;
   LinearModel linear_;
@@ -225,17 +238,25 @@ class Matrices {
 
 std::optional<StateMatrices> state_matrices(
     const model::Model& model, const std::shared_ptr<elements::UserLibraries>& libraries,
-    const InitialConditions& at, const std::vector<int>& input_variables,
-    const std::vector<int>& output_variables, std::string& message) {
-  return Matrices(model, libraries, at, input_variables, output_variables).run(message);
+    const InitialConditions& at, const Plant& plant, std::string& message) {
+  return Matrices(model, libraries, at, plant).run(message);
 }
 
-std::optional<SecondOrderMatrices> second_order_matrices(const InitialConditions& at,
-                                                         std::string& message) {
+std::optional<SecondOrderMatrices> second_order_matrices(
+    const model::Model& model, const std::shared_ptr<elements::UserLibraries>& libraries,
+    const InitialConditions& at, const Plant& plant, std::string& message) {
   const Vector units = system::tangent_units(at.system->layout(), at.length);
-  const std::optional<LinearModel> linear =
-      linear_model(*at.system, at.state, units, false, message);
+  std::optional<LinearModel> linear = linear_model(*at.system, at.state, units, false, message);
   if (!linear) return {};
+  SecondOrderMatrices result;
+  if (!plant.states.empty()) {
+    auto chosen = plant_states(model, libraries, at, *linear, plant.states, message);
+    if (!chosen) return {};
+    linear = std::move(chosen->model);
+    const auto first = chosen->names.begin();
+    result.names = {first, first + linear->n_z};
+    result.repeated = std::move(chosen->repeated);
+  }
   if (at.system->layout().n_y > 0) {
     message =
         "forces or states depend on variables that are solved for, which matrices of mass, "
@@ -250,9 +271,10 @@ std::optional<SecondOrderMatrices> second_order_matrices(const InitialConditions
   }
   const Matrix& N = linear->positions;
   const auto reduced = [&](const Matrix& matrix) { return Matrix(N.transpose() * matrix * N); };
-  return SecondOrderMatrices{reduced(blocks[Block::M].dense() + blocks[Block::A].dense()),
-                             reduced(blocks[Block::K].dense() + blocks[Block::Kg].dense()),
-                             reduced(blocks[Block::C].dense())};  // (SMX.2)
+  result.M = reduced(blocks[Block::M].dense() + blocks[Block::A].dense());  // (SMX.2)
+  result.K = reduced(blocks[Block::K].dense() + blocks[Block::Kg].dense());
+  result.B = reduced(blocks[Block::C].dense());
+  return result;
 }
 
 }  // namespace trammel::analysis

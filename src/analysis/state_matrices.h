@@ -24,21 +24,31 @@ namespace trammel::analysis {
 
 struct StateMatrices {
   Matrix A, B, C, D;
+  // With plant states: what the states are, and which VARIABLEs were left out.
+  std::vector<std::string> names;
+  std::vector<int> repeated;
+};
+
+// VARIABLEs of a PINPUT, a POUTPUT and a PSTATE.
+struct Plant {
+  std::vector<int> inputs, outputs, states;
 };
 
 // Empty, with the reason in `message`, where the model cannot be linearised.
 std::optional<StateMatrices> state_matrices(const model::Model&,
                                             const std::shared_ptr<elements::UserLibraries>&,
-                                            const InitialConditions&,
-                                            const std::vector<int>& input_variables,
-                                            const std::vector<int>& output_variables,
+                                            const InitialConditions&, const Plant&,
                                             std::string& message);
 
 struct SecondOrderMatrices {
   Matrix M, K, B;
+  std::vector<std::string> names;
+  std::vector<int> repeated;
 };
 
-std::optional<SecondOrderMatrices> second_order_matrices(const InitialConditions&,
-                                                         std::string& message);
+// Of its plant only the states count.
+std::optional<SecondOrderMatrices> second_order_matrices(
+    const model::Model&, const std::shared_ptr<elements::UserLibraries>&, const InitialConditions&,
+    const Plant&, std::string& message);
 
 }  // namespace trammel::analysis

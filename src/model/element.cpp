@@ -48,6 +48,7 @@ constexpr std::array<KindNames, static_cast<std::size_t>(Kind::count)> names{{
     {"GSE", "general system"},
     {"PINPUT", "plant input"},
     {"POUTPUT", "plant output"},
+    {"PSTATE", "plant states"},
     {"REQUEST", "request"},
     {"MREQUEST", "multiple request"},
     {"GRAPHICS", "graphics"},

@@ -45,6 +45,7 @@ enum class Kind : unsigned char {
   gse,
   plant_input,
   plant_output,
+  plant_state,
   request,
   mrequest,
   graphics,

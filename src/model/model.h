@@ -63,6 +63,7 @@ struct Model {
   Table<GeneralSystem> general_systems;
   Table<PlantInput> plant_inputs;
   Table<PlantOutput> plant_outputs;
+  Table<PlantState> plant_states;
   Table<Request> requests;
   Table<MultiRequest> multi_requests;
   Table<Graphics> graphics;
@@ -79,13 +80,13 @@ struct Model {
  private:
   template <class Self>
   static auto tables_of(Self& m) {
-    return std::tie(m.parts, m.point_masses, m.markers, m.joints, m.joint_primitives, m.couplers,
-                    m.gears, m.general_constraints, m.points_on_curves, m.curves_on_curves,
-                    m.motions, m.single_forces, m.vector_forces, m.vector_torques, m.general_forces,
-                    m.spring_dampers, m.bushings, m.beams, m.fields, m.multi_forces, m.frictions,
-                    m.variables, m.diffs, m.arrays, m.strings, m.splines, m.matrices, m.curves,
-                    m.sensors, m.linear_systems, m.transfer_functions, m.general_systems,
-                    m.plant_inputs, m.plant_outputs, m.requests, m.multi_requests, m.graphics);
+    return std::tie(
+        m.parts, m.point_masses, m.markers, m.joints, m.joint_primitives, m.couplers, m.gears,
+        m.general_constraints, m.points_on_curves, m.curves_on_curves, m.motions, m.single_forces,
+        m.vector_forces, m.vector_torques, m.general_forces, m.spring_dampers, m.bushings, m.beams,
+        m.fields, m.multi_forces, m.frictions, m.variables, m.diffs, m.arrays, m.strings, m.splines,
+        m.matrices, m.curves, m.sensors, m.linear_systems, m.transfer_functions, m.general_systems,
+        m.plant_inputs, m.plant_outputs, m.plant_states, m.requests, m.multi_requests, m.graphics);
   }
 
  public:

@@ -1,4 +1,5 @@
-// LSE, TFSISO, GSE: systems of state equations. PINPUT, POUTPUT: inputs and outputs of the plant.
+// LSE, TFSISO, GSE: systems of state equations. PINPUT, POUTPUT, PSTATE: inputs, outputs and states of the
+// plant.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -68,6 +69,15 @@ struct PlantOutput : Element {
   std::vector<VariableId> variables;
 
   friend bool operator==(const PlantOutput&, const PlantOutput&) = default;
+};
+
+// Displacements and angles that linear models take for their coordinates.
+struct PlantState : Element {
+  static constexpr Kind kind = Kind::plant_state;
+
+  std::vector<VariableId> variables;
+
+  friend bool operator==(const PlantState&, const PlantState&) = default;
 };
 
 }  // namespace trammel::model

@@ -16,6 +16,7 @@ class Uses {
     for (const model::Array& array : model.arrays) add(array.variables);
     for (const model::PlantInput& plant : model.plant_inputs) add(plant.variables);
     for (const model::PlantOutput& plant : model.plant_outputs) add(plant.variables);
+    for (const model::PlantState& plant : model.plant_states) add(plant.variables);
   }
 
   // A routine may read whatever it likes.

@@ -87,6 +87,7 @@ constexpr StatementExample examples[] = {
      ", INTERFACE = controller::rates, controller::outputs"},
     {"PINPUT", "", "systems", "PINPUT/1, VARIABLES = 1"},
     {"POUTPUT", "", "systems", "POUTPUT/1, VARIABLES = 1"},
+    {"PSTATE", "", "linear", "PSTATE/1, VARIABLES = 1"},
     {"ACCGRAV", "F = m (IGRAV, JGRAV, KGRAV)", "equations", "ACCGRAV/KGRAV = -9.81"},
     {"REQUEST", "", "measures",
      "REQUEST/1, DISPLACEMENT, I = 21, J = 11\n"

@@ -9,8 +9,10 @@
 #include <iterator>
 #include <numbers>
 
+#include "analysis/linear_model.h"
 #include "analysis/mode_energies.h"
 #include "analysis/modes.h"
+#include "analysis/plant_states.h"
 #include "analysis/state_matrices.h"
 #include "io/acf/commands/list.h"
 #include "io/acf/interpreter.h"
@@ -33,6 +35,7 @@ struct Linear {
   std::vector<int> range;                                     // of modes whose shapes are written
   model::Id<model::Kind::plant_input> input;
   model::Id<model::Kind::plant_output> output;
+  model::Id<model::Kind::plant_state> state;
   std::string file;
 };
 
@@ -89,13 +92,56 @@ void write_energies(const Linear& wanted, const std::vector<analysis::Mode>& mod
     host.write_energies("MODE,ENERGY,ELEMENT,SHARE\n" + table);
 }
 
+std::vector<int> ids_of(const std::vector<model::VariableId>& variables) {
+  std::vector<int> ids;
+  for (const model::VariableId id : variables) ids.push_back(id.value);
+  return ids;
+}
+
+// VARIABLEs of the PINPUT, POUTPUT and PSTATE that are asked for, which exist.
+analysis::Plant plant_of(const Linear& wanted, const model::Model& model) {
+  analysis::Plant plant;
+  if (wanted.input) plant.inputs = ids_of(model[wanted.input].variables);
+  if (wanted.output) plant.outputs = ids_of(model[wanted.output].variables);
+  if (wanted.state) plant.states = ids_of(model[wanted.state].variables);
+  return plant;
+}
+
+void note_repeated(const std::vector<int>& variables, Host& host) {
+  for (const int id : variables)
+    host.note(
+        fmt::format(" VARIABLE/{} follows from the other plant states and is left out\n", id));
+}
+
+analysis::ModeReport modes_in_plant_states(const Linear& wanted,
+                                           const analysis::InitialConditions& now,
+                                           const Vector& units, Interpreter& interpreter) {
+  const model::Model& model = interpreter.simulator().model();
+  analysis::ModeReport report;
+  if (analysis::count_states(now.system->layout()) > analysis::ModeOptions{}.dense_limit) {
+    report.message = "the model has too many states for PSTATE; leave it out";
+    return report;
+  }
+  const auto linear =
+      analysis::linear_model(*now.system, now.state, units, wanted.without_damping, report.message);
+  if (!linear) return report;
+  const auto chosen =
+      analysis::plant_states(model, interpreter.simulator().libraries(), now, *linear,
+                             plant_of(wanted, model).states, report.message);
+  if (!chosen) return report;
+  note_repeated(chosen->repeated, interpreter.host());
+  return analysis::modes_of(chosen->model, units);
+}
+
 Progress find_eigenvalues(const Linear& wanted, const analysis::InitialConditions& now,
                           Interpreter& interpreter) {
   const Vector units = system::tangent_units(now.system->layout(), now.length);
   analysis::ModeOptions options;
   options.without_damping = wanted.without_damping;
   if (!wanted.range.empty()) options.lowest = std::max(options.lowest, wanted.range.back());
-  const analysis::ModeReport found = analysis::find_modes(*now.system, now.state, units, options);
+  const analysis::ModeReport found = wanted.state
+                                         ? modes_in_plant_states(wanted, now, units, interpreter)
+                                         : find_modes(*now.system, now.state, units, options);
   if (!found.ok()) return interpreter.fail(found.message);
   std::vector<std::complex<double>> values;
   for (const analysis::Mode& each : found.modes) values.push_back(each.value);
@@ -154,39 +200,52 @@ void write(std::initializer_list<Named> matrices, const std::string& file, Host&
   host.write_matrix(file, ".m", all);
 }
 
-std::vector<int> ids_of(const std::vector<model::VariableId>& variables) {
-  std::vector<int> ids;
-  for (const model::VariableId id : variables) ids.push_back(id.value);
-  return ids;
+// What the states are, a line each.
+void write_names(const std::vector<std::string>& names, const std::string& file, Host& host) {
+  if (names.empty()) return;
+  std::string text = "STATE,MEANING\n";
+  for (std::size_t k = 0; k < names.size(); ++k)
+    fmt::format_to(std::back_inserter(text), "{},{}\n", k + 1, names[k]);
+  host.write_matrix(file, "_states.csv", text);
 }
 
 Progress write_state_matrices(const Linear& wanted, const analysis::InitialConditions& now,
                               Interpreter& interpreter) {
   Simulator& simulator = interpreter.simulator();
-  const model::PlantInput* input = simulator.model().find(wanted.input);
-  const model::PlantOutput* output = simulator.model().find(wanted.output);
-  if (wanted.input && !input)
-    return interpreter.fail(fmt::format("PINPUT/{} is not defined", wanted.input.value));
-  if (wanted.output && !output)
-    return interpreter.fail(fmt::format("POUTPUT/{} is not defined", wanted.output.value));
   std::string message;
-  const auto found =
-      analysis::state_matrices(simulator.model(), simulator.libraries(), now,
-                               input ? ids_of(input->variables) : std::vector<int>{},
-                               output ? ids_of(output->variables) : std::vector<int>{}, message);
+  const auto found = analysis::state_matrices(simulator.model(), simulator.libraries(), now,
+                                              plant_of(wanted, simulator.model()), message);
   if (!found) return interpreter.fail(message);
   write({{'A', found->A}, {'B', found->B}, {'C', found->C}, {'D', found->D}}, wanted.file,
         interpreter.host());
+  write_names(found->names, wanted.file, interpreter.host());
+  note_repeated(found->repeated, interpreter.host());
   return Progress::go_on;
 }
 
 Progress write_second_order(const Linear& wanted, const analysis::InitialConditions& now,
                             Interpreter& interpreter) {
+  Simulator& simulator = interpreter.simulator();
   std::string message;
-  const auto found = analysis::second_order_matrices(now, message);
+  const auto found = analysis::second_order_matrices(simulator.model(), simulator.libraries(), now,
+                                                     plant_of(wanted, simulator.model()), message);
   if (!found) return interpreter.fail(message);
   write({{'M', found->M}, {'K', found->K}, {'B', found->B}}, wanted.file, interpreter.host());
+  write_names(found->names, wanted.file, interpreter.host());
+  note_repeated(found->repeated, interpreter.host());
   return Progress::go_on;
+}
+
+// The first of what is asked for that the model does not have; empty: it has all.
+std::string missing(const Linear& wanted, const model::Model& model) {
+  const auto lacks = [&](const auto& id) {
+    return id && !model.find(id)
+               ? fmt::format("{}/{} is not defined", model::statement_name(id.kind), id.value)
+               : std::string();
+  };
+  for (std::string text : {lacks(wanted.input), lacks(wanted.output), lacks(wanted.state)})
+    if (!text.empty()) return text;
+  return {};
 }
 
 Progress linearise(const Linear& wanted, Interpreter& interpreter) {
@@ -194,6 +253,8 @@ Progress linearise(const Linear& wanted, Interpreter& interpreter) {
   Simulator& simulator = interpreter.simulator();
   if (!simulator.update())
     return interpreter.fail("the model has no consistent state to linearise about");
+  if (const std::string lacking = missing(wanted, simulator.model()); !lacking.empty())
+    return interpreter.fail(lacking);
   constexpr auto steps = std::array{find_eigenvalues, write_state_matrices, write_second_order};
   const analysis::InitialConditions& now = simulator.session().state();
   constexpr int linear_mode = 7;
@@ -206,10 +267,8 @@ Progress linearise(const Linear& wanted, Interpreter& interpreter) {
 
 void rehearse(const Linear& wanted, Rehearsal& rehearsal) {
   rehearsal.check_edits();
-  if (wanted.input && !rehearsal.model().find(wanted.input))
-    rehearsal.complain(fmt::format("PINPUT/{} is not defined", wanted.input.value));
-  if (wanted.output && !rehearsal.model().find(wanted.output))
-    rehearsal.complain(fmt::format("POUTPUT/{} is not defined", wanted.output.value));
+  if (const std::string lacking = missing(wanted, rehearsal.model()); !lacking.empty())
+    rehearsal.complain(lacking);
 }
 
 }  // namespace
@@ -254,7 +313,8 @@ CommandPointer linear() {
                        "and "
                        "<name>.m for MATLAB"},
                       {"FORMAT", adm::Ignored{"matrices are written as CSV and for MATLAB"}},
-                      {"PSTATE", adm::Refused{"the states are chosen by the program"}},
+                      {"PSTATE", &S::state, optional,
+                       "plant states, coordinates of the user's choice; else the program chooses"},
                       {"EXPORT", adm::Refused{"other programs read the matrices"}},
                   },
               .exactly_one_of = {{"EIGENSOL", "STATEMAT", "MKB", "EXPORT"}},

@@ -42,6 +42,7 @@ SyntaxPointer tfsiso();
 SyntaxPointer gse();
 SyntaxPointer pinput();
 SyntaxPointer poutput();
+SyntaxPointer pstate();
 SyntaxPointer request();
 SyntaxPointer mrequest();
 SyntaxPointer graphics();

@@ -134,4 +134,16 @@ SyntaxPointer poutput() {
   });
 }
 
+SyntaxPointer pstate() {
+  using S = model::PlantState;
+  return element(Statement<S>{
+      .name = "PSTATE",
+      .help =
+          "Variables, each a displacement or an angle, that linear models take for coordinates; "
+          "their rates are states, too. Fewer than there are degrees of freedom are completed, "
+          "those that repeat others are left out.",
+      .arguments = {{"VARIABLES", &S::variables, required, "the coordinates, in their order"}},
+  });
+}
+
 }  // namespace trammel::adm
