@@ -114,7 +114,8 @@ REQUEST/1, F2 = DX(201)
       "linear/eigensol\nlinear/eigensol, pstate = 2\n",
       "", masses);
   ASSERT_EQ(r.exit_code, 0) << r.errors;
-  EXPECT_THAT(read(path("one_states.csv")), HasSubstr("2,free direction 1\n3,rate of VARIABLE/1\n"));
+  EXPECT_THAT(read(path("one_states.csv")),
+              HasSubstr("2,free direction 1\n3,rate of VARIABLE/1\n"));
   // e = x2 − x1, x1:  ë = −2e − (−4x1 + 2e),  ẍ1 = −4x1 + 2e.
   expect_near(table("two_A.csv"), {{0, 0, 1, 0}, {0, 0, 0, 1}, {-4, 4, 0, 0}, {2, -4, 0, 0}}, 1e-9);
   const Rows A = table("one_A.csv");
@@ -161,8 +162,8 @@ REQUEST/1, F2 = DX(301)
   EXPECT_NEAR(turning[0][2], 1, 1e-8);
   EXPECT_NEAR(turning[1][2], 5, 1e-8);
   // p̈ = −ω² p + 2Ω p̃ + Ω² p
-  expect_near(table("turning_A.csv"),
-              {{0, 0, 1, 0}, {0, 0, 0, 1}, {-5, 0, 0, 4}, {0, -5, -4, 0}}, 1e-7);
+  expect_near(table("turning_A.csv"), {{0, 0, 1, 0}, {0, 0, 0, 1}, {-5, 0, 0, 4}, {0, -5, -4, 0}},
+              1e-7);
 }
 
 // More positions are free than velocities.
