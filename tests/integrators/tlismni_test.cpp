@@ -58,17 +58,17 @@ TEST(Tlismni, needs_the_coefficients_of_the_steps_it_makes) {
 }
 
 // Growth of an undamped vibration in a step with hω given.
-double amplification(const char* name, double h_omega, int iterations) {
+double amplification(const char* name, double h_omega, int iterations, int many) {
   const LinearOscillator dae(mass_spring(1));
   IntegratorOptions options = study_options();
   options.step.fixed = h_omega;
-  options.error = 1e-10;
+  options.error = 1e-13;  // of an amplitude that may die out
   options.max_iterations = iterations > 0 ? iterations : 200;
   options.tlismni.truncate = iterations > 0;
   const auto method = find_integrator(name)->make(dae, options);
   EXPECT_TRUE(method->start(dae.initial_state()).ok());
   const auto size = [&] { return std::hypot(method->state().q[0], method->state().v[0]); };
-  constexpr int before = 40, many = 160;
+  constexpr int before = 40;
   double largest[2] = {0, 0};  // over two stretches of equal length: phases do not matter
   for (int n = 0; n < before + many; ++n) {
     EXPECT_TRUE(method->step(1e9).ok());
@@ -88,14 +88,16 @@ TEST(Tlismni, amplifies_vibrations_as_its_roots_say) {
   };
   for (const Entry& e : {Entry{"tlismni-trapezoidal", 0.5, {1, 0.990, 0.998, 1.001}},
                          Entry{"tlismni-trapezoidal", 1.0, {1, 0.912, 0.917, 1.034}},
+                         Entry{"tlismni-trapezoidal", 1.5, {1, 1.19, 0.854, 1.23}},
                          Entry{"tlismni-am3", 0.5, {1.0025, 0.993, 1.002, 1.003}},
                          Entry{"tlismni-am3", 1.0, {1.035, 0.926, 0.981, 1.049}},
+                         Entry{"tlismni-am3", 1.5, {1.12, 1.50, 0.751, 1.14}},
                          Entry{"tlismni-am4", 0.5, {1.0003, 0.998, 1.001, 1.000}},
                          Entry{"tlismni-am4", 1.0, {1.020, 0.909, 1.022, 1.042}},
                          Entry{"tlismni-am4", 1.5, {1.17, 1.76, 0.971, 1.29}}})
     for (int k = 0; k < 4; ++k)
-      EXPECT_NEAR(amplification(e.method, e.h_omega, k), e.root[std::size_t(k)],
-                  0.006 * e.root[std::size_t(k)])
+      EXPECT_NEAR(amplification(e.method, e.h_omega, k, e.root[std::size_t(k)] < 0.9 ? 60 : 160),
+                  e.root[std::size_t(k)], 0.006 * e.root[std::size_t(k)])
           << e.method << " at " << e.h_omega << " with " << k << " iterations";
 }
 
