@@ -23,6 +23,9 @@ Handle open_file(const std::string& path, bool& is_closed) {
   const hid_t closed = H5Fopen(path.c_str(), H5F_ACC_RDONLY, access);
   is_closed = closed >= 0;
   if (is_closed) return {closed, H5Fclose};
+  // What a writer is about to change is tried again, after pauses that double from a nanosecond on: 100
+  // attempts, as is usual, would never end on a file that is damaged.
+  hdf5::check(H5Pset_metadata_read_attempts(access, 20));
   return {H5Fopen(path.c_str(), H5F_ACC_RDONLY | H5F_ACC_SWMR_READ, access), H5Fclose};
 }
 

@@ -19,7 +19,7 @@ std::vector<CommandPointer> make_commands() {
   return list;
 }
 
-constexpr std::array refused{
+constexpr std::array refused_list{
     RefusedCommand{"CONTROL", "A user-written routine drives the run."},
     RefusedCommand{"MENU", "Menus of a terminal.", "there are no menus"},
     RefusedCommand{"SHOW", "What the program knows.", "INFO and LIST show it"},
@@ -51,8 +51,8 @@ struct Dictionary {
     };
     for (std::size_t k = 0; k < commands().size(); ++k)
       add(commands()[k]->keyword(), Family::command, k);
-    for (std::size_t k = 0; k < refused.size(); ++k)
-      add(adm::Keyword(refused[k].name), Family::refused, k);
+    for (std::size_t k = 0; k < refused_list.size(); ++k)
+      add(adm::Keyword(refused_list[k].name), Family::refused, k);
     for (std::size_t k = 0; k < adm::statements().size(); ++k)
       add(adm::statements()[k]->keyword(), Family::statement, k);
     for (std::size_t k = 0; k < adm::refused_statements().size(); ++k)
@@ -84,7 +84,7 @@ const std::vector<CommandPointer>& commands() {
 }
 
 std::span<const RefusedCommand> refused_commands() {
-  return refused;
+  return refused_list;
 }
 
 std::span<const RefusedCommand> fixed_statements() {
@@ -112,7 +112,7 @@ FoundCommand find_command(std::string_view word) {
       if (unchangeable != fixed.end()) result.fixed = &*unchangeable;
       break;
     case Family::refused:
-      result.refused = &refused[name.index];
+      result.refused = &refused_list[name.index];
       break;
     case Family::no_statement:
       result.refused = &commands_of_refused_statements()[name.index];
