@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "results/background_writer.h"
 
+#include <chrono>
 #include <utility>
 
 namespace trammel::results {
 namespace {
 
-constexpr std::size_t most_waiting = 1 << 25;  // bytes
+constexpr std::size_t most_waiting = 1 << 22;  // bytes
+// The thread sleeps until so much waits for it, or so long: waking it costs as much as writing a small frame.
+constexpr std::size_t worth_waking = 1 << 19;
+constexpr std::chrono::milliseconds longest_sleep{50};
 constexpr std::size_t steps_at_once = 256;
 
 std::size_t bytes_of(const Frame& frame) {
@@ -67,15 +71,20 @@ void BackgroundWriter::push(Item item, std::size_t size) {
   }
   waiting_ += size;
   line_.emplace_back(std::move(item), size);
+  const bool wakes = waiting_ >= worth_waking;
   lock.unlock();
-  changed_.notify_all();
+  if (wakes) changed_.notify_all();
 }
 
 void BackgroundWriter::work() {
   std::unique_lock lock(mutex_);
   for (;;) {
-    changed_.wait(lock, [&] { return is_ending_ || !line_.empty(); });
-    if (line_.empty()) return;
+    if (line_.empty()) {
+      if (is_ending_) return;
+      changed_.wait_for(lock, longest_sleep,
+                        [&] { return is_ending_ || waiting_ >= worth_waking; });
+      continue;
+    }
     auto [item, size] = std::move(line_.front());
     line_.pop_front();
     lock.unlock();

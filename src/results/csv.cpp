@@ -3,15 +3,18 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <cmath>
-#include <iterator>
+
+#include "results/number_text.h"
 
 namespace trammel::results {
 namespace {
 
 void append_number(std::string& line, double value) {
   if (!std::isfinite(value)) return;
-  fmt::format_to(std::back_inserter(line), "{}", value == 0 ? 0.0 : value);  // no "-0"
+  std::array<char, number_room> text;
+  line.append(text.data(), put_number(value, text.data()));
 }
 
 }  // namespace

@@ -32,7 +32,11 @@ GrowingFile::~GrowingFile() {
 }
 
 void GrowingFile::append(std::string_view record) {
-  pending_ += record;
+  append(std::initializer_list<std::string_view>{record});
+}
+
+void GrowingFile::append(std::initializer_list<std::string_view> pieces) {
+  for (const std::string_view piece : pieces) pending_ += piece;
   if (pending_.size() >= enough || Clock::now() - last_flush_ >= longest_wait) flush();
 }
 

@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <cstdio>
+#include <initializer_list>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -26,6 +27,8 @@ class GrowingFile {
   GrowingFile& operator=(const GrowingFile&) = delete;
 
   void append(std::string_view record);
+  // One record in pieces.
+  void append(std::initializer_list<std::string_view> pieces);
   void flush();
   void close();  // throws when anything was not written
 

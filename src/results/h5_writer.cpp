@@ -11,12 +11,14 @@
 #include <cstring>
 
 #include "results/hdf5/archive.h"
+#include "results/hdf5/frame_series.h"
 #include "results/hdf5/series.h"
 
 namespace trammel::results {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+using hdf5::FrameSeries;
 using hdf5::Handle;
 using hdf5::Series;
 using hdf5::Shape;
@@ -25,10 +27,8 @@ using hdf5::Shape;
 constexpr double first_wait = 0.2, usual_wait = 1, first_share = 0.5, usual_share = 0.02;
 
 Handle create(const std::string& path) {
-  const Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
+  const Handle access = hdf5::file_access();
   hdf5::check(H5Pset_libver_bounds(access, H5F_LIBVER_LATEST, H5F_LIBVER_LATEST));
-  // Folders on some networks know no locks.
-  hdf5::check(H5Pset_file_locking(access, true, true));
   return {H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access), H5Fclose};
 }
 
@@ -68,10 +68,8 @@ struct Datasets {
     simulation = integers("/simulation");
     violation = numbers("/constraint_violation");
     for (const SectionInfo& section : sections()) {
-      const std::size_t count = items(contents, section.section);
       values[std::size_t(section.section)] =
-          section.width == 1 ? numbers(section.path.data(), {count})
-                             : numbers(section.path.data(), {count, section.width});
+          FrameSeries(file, section.path.data(), items(contents, section.section), section.width);
     }
     for (const char* group : {"/steps", "/modes", "/summary"}) make_group(file, group);
     step_time = numbers("/steps/time");
@@ -90,7 +88,7 @@ struct Datasets {
 
   // All but the times.
   void write() {
-    for (auto& each : values) each.write();
+    for (auto& each : values) each.write(packer);
     for (auto* each :
          {&analysis, &simulation, &step_order, &step_iterations, &mode_count, &mode_has_shapes})
       each->write();
@@ -101,7 +99,8 @@ struct Datasets {
 
   Series<double> time, violation;
   Series<int> analysis, simulation;
-  std::array<Series<double>, section_count> values;
+  hdf5::Packer packer;
+  std::array<FrameSeries, section_count> values;
   Series<double> step_time, step_length;
   Series<int> step_order, step_iterations;
   Series<double> mode_time, mode_pose, eigenvalues, shapes;
@@ -203,7 +202,7 @@ void H5Writer::flush_if_due() {
 void H5Writer::write(const Frame& frame) {
   guarded([&](Open& open) {
     Datasets& to = *open.data;
-    for (std::size_t k = 0; k < section_count; ++k) to.values[k].append(frame.values[k]);
+    for (std::size_t k = 0; k < section_count; ++k) to.values[k].append(frame.values[k], to.packer);
     to.analysis.append(int(frame.analysis));
     to.simulation.append(frame.simulation);
     to.violation.append(frame.constraint_violation);

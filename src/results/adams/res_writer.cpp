@@ -64,7 +64,7 @@ std::string_view status_word(const std::string& status) {
 
 ResWriter::ResWriter(std::string path, const Contents& contents,
                      const model::ResultsSettings& settings)
-    : map_(contents, settings), file_(std::move(path)) {
+    : map_(contents, settings), file_(std::move(path)), numbers_(map_.room()) {
   file_.append(heading(file_.path(), contents, settings));
   file_.append(map_.xml());
   begin_data(name(Analysis::input), 1);
@@ -80,13 +80,9 @@ void ResWriter::begin_data(std::string_view kind, int number) {
 }
 
 void ResWriter::append_step(std::string_view kind, const Frame& frame) {
-  text_.clear();
-  text_ += "<Step type=\"";
-  text_ += kind;
-  text_ += "\">\n";
-  map_.append(frame, text_);
-  text_ += end_of_step;
-  file_.append(text_);
+  text_ = fmt::format("<Step type=\"{}\">\n", kind);
+  char* begin = numbers_.data();
+  file_.append({text_, {begin, map_.put(frame, begin)}, end_of_step});
 }
 
 void ResWriter::write(const Frame& frame) {

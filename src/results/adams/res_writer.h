@@ -21,7 +21,8 @@ class ResWriter final : public FrameWriter {
 
   StepMap map_;
   GrowingFile file_;
-  std::string text_, open_;        // a step; kind of the data that are being written
+  std::vector<char> numbers_;      // room for those of a step
+  std::string text_, open_;        // its heading; kind of the data that are being written
   int data_ = 0, simulation_ = 0;  // numbers of those
 };
 

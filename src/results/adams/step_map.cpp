@@ -5,11 +5,11 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 
 #include "math/euler313.h"
 #include "results/adams/units.h"
+#include "results/number_text.h"
 
 namespace trammel::results::adams {
 namespace {
@@ -46,16 +46,6 @@ std::string type_of(const std::string& statement) {
   for (const auto& [name, type] : types)
     if (statement == name) return type;
   return statement;
-}
-
-void append_number(double value, std::string& text) {
-  if (!std::isfinite(value)) {
-    text += "NaN";
-    return;
-  }
-  std::array<char, 32> digits;
-  const auto end = std::to_chars(digits.begin(), digits.end(), value == 0 ? 0.0 : value).ptr;
-  text.append(digits.begin(), end);
 }
 
 // x y z and the 3-1-3 angles of a pose.
@@ -211,24 +201,30 @@ void StepMap::add_requests(const Contents& contents) {
   }
 }
 
-void StepMap::append(const Frame& frame, std::string& text) const {
-  append_number(frame.time, text);
-  text += '\n';
+std::size_t StepMap::room() const {
+  return 25 * next_ + number_room;
+}
+
+char* StepMap::put(const Frame& frame, char* to) const {
+  to = put_number(frame.time, to);
+  *to++ = '\n';
   for (const Block& block : blocks_) {
     const std::vector<double>& values = frame[block.section];
     for (const std::size_t first : block.columns) {
-      std::array<double, 6> line{};
-      if (block.section == Section::pose)
-        line = with_angles(values.data() + first);
-      else
-        std::copy_n(values.data() + first, block.width, line.begin());
-      for (std::size_t c = 0; c < block.width; ++c) {
-        if (c > 0) text += ' ';
-        append_number(line[c], text);
+      std::array<double, 6> angles;
+      const double* line = values.data() + first;
+      if (block.section == Section::pose) {
+        angles = with_angles(line);
+        line = angles.data();
       }
-      text += '\n';
+      for (std::size_t c = 0; c < block.width; ++c) {
+        to = put_number(line[c], to);
+        *to++ = ' ';
+      }
+      to[-1] = '\n';
     }
   }
+  return to;
 }
 
 }  // namespace trammel::results::adams

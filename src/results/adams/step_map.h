@@ -18,8 +18,10 @@ class StepMap {
   StepMap(const Contents&, const model::ResultsSettings&);
 
   const std::string& xml() const { return xml_; }  // the element StepMap
-  // Appends the text of a step, its numbers in lines; `text` keeps its memory.
-  void append(const Frame&, std::string& text) const;
+  // Bytes that put() needs at most.
+  std::size_t room() const;
+  // Writes the text of a step, its numbers in lines; returns its end.
+  char* put(const Frame&, char* to) const;
 
  private:
   struct Block {

@@ -52,6 +52,10 @@ class Handle {
   Close close_ = nullptr;
 };
 
+// How result files are opened: without locks, which folders on some networks do not know, and with a cache
+// for the library's own tables that does not grow with the file.
+Handle file_access();
+
 template <class T>
 hid_t native_type();
 template <>
