@@ -11,6 +11,7 @@
 namespace trammel::analysis {
 namespace {
 
+constexpr long most_reserved = 1L << 24;
 constexpr double largest_integer = 0x1p53;  // all integers up to it are doubles
 
 // A positive number as the quotient of two integers, from its shortest decimal.
@@ -58,6 +59,7 @@ std::vector<double> output_times(double start, const OutputTimes& wanted) {
   if (wanted.interval) {
     const auto count = long((wanted.end - start) / *wanted.interval * (1 + 1e-12));
     const Decimal interval(*wanted.interval);
+    times.reserve(std::size_t(std::clamp(count + 1, 1L, most_reserved)));
     for (long k = 1; k <= count; ++k) times.push_back(Decimal::mean(1, begin, k, interval, 1));
     // Round-off of the division leaves no sliver before the end.
     if (!times.empty() && wanted.end - times.back() < 1e-9 * *wanted.interval) times.pop_back();
@@ -66,8 +68,8 @@ std::vector<double> output_times(double start, const OutputTimes& wanted) {
   }
   const long steps = wanted.steps.value_or(1);
   const Decimal end(wanted.end);
-  for (long k = 1; k < steps; ++k)
-    times.push_back(Decimal::mean(steps - k, begin, k, end, steps));
+  times.reserve(std::size_t(std::clamp(steps, 1L, most_reserved)));
+  for (long k = 1; k < steps; ++k) times.push_back(Decimal::mean(steps - k, begin, k, end, steps));
   times.push_back(wanted.end);
   return times;
 }

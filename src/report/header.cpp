@@ -32,6 +32,10 @@ Json marker(const results::MarkerInfo& m) {
   return json;
 }
 
+bool is_mesh(const results::GraphicInfo& g) {
+  return g.shape == "EXTERNAL" && !g.points.empty();
+}
+
 Json graphic(const results::GraphicInfo& g) {
   Json json = entity(g);
   json["shape"] = g.shape;
@@ -43,7 +47,7 @@ Json graphic(const results::GraphicInfo& g) {
     if (const double value = g.numbers.*number.value; std::isfinite(value))
       json["numbers"][std::string(number.name)] = value;
   if (!g.outline.empty()) json["outline"] = g.outline;
-  if (!g.points.empty()) json["points"] = g.points;
+  if (!g.points.empty() && !is_mesh(g)) json["points"] = g.points;
   if (!g.text.empty()) json["text"] = g.text;
   if (!g.file.empty()) json["file"] = g.file;
   if (!g.element.empty()) json["element"] = g.element;
@@ -74,16 +78,33 @@ Json list(const Items& items, Describe one) {
   return json;
 }
 
+// Which files are missed, a few of them by name.
+std::string files_of(const std::vector<const results::GraphicInfo*>& graphics) {
+  constexpr std::size_t named = 3, longest = 200;
+  std::vector<std::string> names;
+  for (const results::GraphicInfo* g : graphics)
+    if (std::find(names.begin(), names.end(), g->file) == names.end()) names.push_back(g->file);
+  std::string text;
+  for (std::size_t k = 0; k < std::min(names.size(), named); ++k)
+    text += (k > 0 ? ", " : "") + names[k].substr(0, longest);
+  return text + (names.size() > named ? ", \u2026" : "");
+}
+
 Json notes(const Contents& contents) {
-  const auto count = [&](std::string_view shape) {
-    return std::count_if(contents.graphics.begin(), contents.graphics.end(),
-                         [&](const results::GraphicInfo& g) { return g.shape == shape; });
-  };
   Json json = Json::array();
-  for (const std::string_view shape : {"EXTERNAL", "IMAGE"})
-    if (const auto number = count(shape); number > 0)
-      json.push_back(std::to_string(number) + " GRAPHICS of the shape " + std::string(shape) +
-                     " refer to other files and are not drawn");
+  for (const auto& [shape, hint] :
+       {std::pair{
+            "EXTERNAL",
+            "only meshes are: an .stl or .obj file beside the dataset, named as FILE, or like "
+            "ELEMENT"},
+        {"IMAGE", "pictures never are"}}) {
+    std::vector<const results::GraphicInfo*> missed;
+    for (const results::GraphicInfo& g : contents.graphics)
+      if (g.shape == shape && !is_mesh(g)) missed.push_back(&g);
+    if (!missed.empty())
+      json.push_back(std::to_string(missed.size()) + " GRAPHICS of the shape " + shape +
+                     " not drawn (" + files_of(missed) + "); " + hint);
+  }
   return json;
 }
 

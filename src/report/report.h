@@ -13,6 +13,7 @@ struct Limits {
   std::size_t pose_values = 14'000'000;    // 10,000 outputs of 200 parts
   std::size_t request_values = 2'000'000;  // what the user asked for, before all else
   std::size_t other_values = 6'000'000;
+  std::size_t outputs = 200'000;   // times
   std::size_t bytes = 21'000'000;  // deflated: 28 MB of text
 };
 

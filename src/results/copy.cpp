@@ -19,6 +19,7 @@ constexpr std::size_t block = 64;  // frames that are read at once
 
 void copy_block(const ResultFile& from, std::size_t first, std::size_t count, Frame& frame,
                 FrameWriter& to) {
+  const std::vector<Moment> moments = from.moments(first, count);
   std::array<std::vector<double>, section_count> rows;
   for (const SectionInfo& section : sections()) {
     std::vector<double>& values = rows[std::size_t(section.section)];
@@ -26,10 +27,10 @@ void copy_block(const ResultFile& from, std::size_t first, std::size_t count, Fr
     from.read(section.section, first, count, values);
   }
   for (std::size_t k = 0; k < count; ++k) {
-    frame.time = from.times()[first + k];
-    frame.analysis = from.analyses()[first + k];
-    frame.simulation = from.simulations()[first + k];
-    frame.constraint_violation = from.constraint_violation()[first + k];
+    frame.time = moments[k].time;
+    frame.analysis = moments[k].analysis;
+    frame.simulation = moments[k].simulation;
+    frame.constraint_violation = moments[k].constraint_violation;
     for (std::size_t s = 0; s < section_count; ++s) {
       const std::size_t width = frame.values[s].size();
       std::copy_n(rows[s].begin() + std::ptrdiff_t(k * width), width, frame.values[s].begin());
@@ -55,7 +56,11 @@ void copy(const ResultFile& from, FrameWriter& to) {
   Frame frame = make_frame(from.contents());
   for (std::size_t first = 0; first < from.frames(); first += block)
     copy_block(from, first, std::min(block, from.frames() - first), frame, to);
-  for (const StepRecord& step : from.steps()) to.write(step);
+  constexpr std::size_t steps_at_once = 4096;
+  for (std::size_t first = 0; first < from.step_count(); first += steps_at_once)
+    for (const StepRecord& step :
+         from.steps(first, std::min(steps_at_once, from.step_count() - first)))
+      to.write(step);
   for (const ModeSet& modes : from.modes()) to.write(modes);
 }
 
@@ -70,7 +75,8 @@ bool repair_h5(const std::string& path) {
     copy(damaged, writer);
     Summary summary = damaged.summary();
     if (summary.statistics.status == "running") summary.statistics.status = "killed";
-    if (damaged.frames() > 0) summary.statistics.time_end = damaged.times().back();
+    if (damaged.frames() > 0)
+      summary.statistics.time_end = damaged.moments(damaged.frames() - 1, 1).front().time;
     writer.finish(summary);
   }
   if (std::rename(repaired.c_str(), path.c_str()) != 0)

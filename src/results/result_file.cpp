@@ -18,8 +18,7 @@ using hdf5::Shape;
 
 // A run that has not ended, or was killed, leaves the file in SWMR mode.
 Handle open_file(const std::string& path, bool& is_closed) {
-  const Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
-  hdf5::check(H5Pset_file_locking(access, true, true));
+  const Handle access = hdf5::file_access();
   const hid_t closed = H5Fopen(path.c_str(), H5F_ACC_RDONLY, access);
   is_closed = closed >= 0;
   if (is_closed) return {closed, H5Fclose};
@@ -30,7 +29,8 @@ Handle open_file(const std::string& path, bool& is_closed) {
 }
 
 // Rows [first, first + count) of a dataset, as many numbers in each as `out` has room for.
-void read_rows(hid_t dataset, std::size_t first, std::size_t count, std::span<double> out) {
+template <class T>
+void read_rows(hid_t dataset, std::size_t first, std::size_t count, std::span<T> out) {
   if (out.empty() || count == 0) return;
   Shape shape = hdf5::shape_of(dataset), start(shape.size(), 0);
   start[0] = first;
@@ -40,7 +40,18 @@ void read_rows(hid_t dataset, std::size_t first, std::size_t count, std::span<do
   hdf5::check(
       H5Sselect_hyperslab(space, H5S_SELECT_SET, start.data(), nullptr, shape.data(), nullptr));
   const Handle memory(H5Screate_simple(int(shape.size()), shape.data(), nullptr), H5Sclose);
-  hdf5::check(H5Dread(dataset, H5T_NATIVE_DOUBLE, memory, space, H5P_DEFAULT, out.data()));
+  hdf5::check(H5Dread(dataset, hdf5::native_type<T>(), memory, space, H5P_DEFAULT, out.data()));
+}
+
+template <class T>
+std::vector<T> rows_of(hid_t dataset, std::size_t first, std::size_t count) {
+  std::vector<T> values(count);
+  read_rows(dataset, first, count, std::span(values));
+  return values;
+}
+
+Analysis analysis_of(int number) {
+  return Analysis(std::clamp(number, 0, int(Analysis::input)));
 }
 
 }  // namespace
@@ -50,17 +61,22 @@ struct ResultFile::Impl {
     contents = hdf5::read_contents(file);
     summary = summary_from_json(hdf5::read_bytes(file, "/summary/json"));
     summary.finished = is_closed && summary.statistics.status != "running";
-    times = hdf5::read_doubles(file, "/time");
-    const std::vector<int> kinds = hdf5::read_integers(file, "/analysis");
-    simulations = hdf5::read_integers(file, "/simulation");
-    violation = hdf5::read_doubles(file, "/constraint_violation");
-    std::size_t n = std::min({times.size(), kinds.size(), simulations.size(), violation.size()});
-    for (const SectionInfo& section : sections()) n = std::min(n, open_section(section));
-    times.resize(n);
-    simulations.resize(n);
-    violation.resize(n);
-    for (std::size_t k = 0; k < n; ++k)
-      analyses.push_back(Analysis(std::clamp(kinds[k], 0, int(Analysis::input))));
+    frames = std::min({open_column(time, "/time"), open_column(analysis, "/analysis"),
+                       open_column(simulation, "/simulation"),
+                       open_column(violation, "/constraint_violation")});
+    for (const SectionInfo& section : sections()) frames = std::min(frames, open_section(section));
+    steps =
+        std::min({open_column(step_time, "/steps/time"), open_column(step_length, "/steps/step"),
+                  open_column(step_order, "/steps/order"),
+                  open_column(step_iterations, "/steps/iterations")});
+  }
+
+  // Of single numbers; returns how many.
+  std::size_t open_column(Handle& dataset, const char* name) {
+    dataset = hdf5::open_dataset(file, name);
+    const Shape shape = hdf5::shape_of(dataset);
+    if (shape.size() != 1) throw hdf5::Error(fmt::format("{} has another shape", name));
+    return shape[0];
   }
 
   // Made when first asked for: a large model has hundreds of thousands.
@@ -88,9 +104,10 @@ struct ResultFile::Impl {
   std::array<Handle, section_count> datasets;
   Contents contents;
   Summary summary;
-  std::vector<double> times, violation;
-  std::vector<Analysis> analyses;
-  std::vector<int> simulations;
+  Handle time, analysis, simulation, violation;  // by frame
+  Handle step_time, step_length, step_order, step_iterations;
+  std::size_t frames = 0, steps = 0;
+  std::optional<std::vector<double>> times;
   std::vector<Channel> channels;
   std::unique_ptr<ChannelIndex> index;
 };
@@ -135,19 +152,24 @@ bool ResultFile::is_closed() const {
   return impl_->is_closed;
 }
 std::size_t ResultFile::frames() const {
-  return impl_->times.size();
+  return impl_->frames;
 }
 const std::vector<double>& ResultFile::times() const {
-  return impl_->times;
+  if (!impl_->times)
+    guarded(impl_->path, [&] { impl_->times = rows_of<double>(impl_->time, 0, frames()); });
+  return *impl_->times;
 }
-const std::vector<Analysis>& ResultFile::analyses() const {
-  return impl_->analyses;
-}
-const std::vector<int>& ResultFile::simulations() const {
-  return impl_->simulations;
-}
-const std::vector<double>& ResultFile::constraint_violation() const {
-  return impl_->violation;
+std::vector<Moment> ResultFile::moments(std::size_t first, std::size_t count) const {
+  return guarded(impl_->path, [&] {
+    const auto time = rows_of<double>(impl_->time, first, count);
+    const auto analysis = rows_of<int>(impl_->analysis, first, count);
+    const auto simulation = rows_of<int>(impl_->simulation, first, count);
+    const auto violation = rows_of<double>(impl_->violation, first, count);
+    std::vector<Moment> list(count);
+    for (std::size_t k = 0; k < count; ++k)
+      list[k] = {time[k], analysis_of(analysis[k]), simulation[k], violation[k]};
+    return list;
+  });
 }
 const std::vector<Channel>& ResultFile::channels() const {
   impl_->name_channels();
@@ -168,10 +190,11 @@ void ResultFile::read(Section section, std::size_t first, std::size_t count,
 
 Frame ResultFile::frame(std::size_t k) const {
   Frame frame = make_frame(impl_->contents);
-  frame.time = impl_->times[k];
-  frame.analysis = impl_->analyses[k];
-  frame.simulation = impl_->simulations[k];
-  frame.constraint_violation = impl_->violation[k];
+  const Moment moment = moments(k, 1).front();
+  frame.time = moment.time;
+  frame.analysis = moment.analysis;
+  frame.simulation = moment.simulation;
+  frame.constraint_violation = moment.constraint_violation;
   for (const SectionInfo& section : sections()) read(section.section, k, 1, frame[section.section]);
   return frame;
 }
@@ -196,16 +219,18 @@ std::vector<double> ResultFile::values(const Channel& channel) const {
   return values;
 }
 
-std::vector<StepRecord> ResultFile::steps() const {
+std::size_t ResultFile::step_count() const {
+  return impl_->steps;
+}
+
+std::vector<StepRecord> ResultFile::steps(std::size_t first, std::size_t count) const {
   return guarded(impl_->path, [&] {
-    const auto time = hdf5::read_doubles(impl_->file, "/steps/time");
-    const auto step = hdf5::read_doubles(impl_->file, "/steps/step");
-    const auto order = hdf5::read_integers(impl_->file, "/steps/order");
-    const auto iterations = hdf5::read_integers(impl_->file, "/steps/iterations");
-    std::vector<StepRecord> list(
-        std::min({time.size(), step.size(), order.size(), iterations.size()}));
-    for (std::size_t k = 0; k < list.size(); ++k)
-      list[k] = {time[k], step[k], order[k], iterations[k]};
+    const auto time = rows_of<double>(impl_->step_time, first, count);
+    const auto step = rows_of<double>(impl_->step_length, first, count);
+    const auto order = rows_of<int>(impl_->step_order, first, count);
+    const auto iterations = rows_of<int>(impl_->step_iterations, first, count);
+    std::vector<StepRecord> list(count);
+    for (std::size_t k = 0; k < count; ++k) list[k] = {time[k], step[k], order[k], iterations[k]};
     return list;
   });
 }

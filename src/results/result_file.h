@@ -32,6 +32,14 @@ struct Channel {
   std::size_t column = 0;  // within a row of the section
 };
 
+// A frame without its numbers.
+struct Moment {
+  double time = 0;
+  Analysis analysis = Analysis::dynamic;
+  int simulation = 1;
+  double constraint_violation = 0;
+};
+
 class ResultFile {
  public:
   explicit ResultFile(const std::string& path);  // throws ReadError
@@ -46,14 +54,12 @@ class ResultFile {
   // Not left open by a run that was killed or still goes on.
   bool is_closed() const;
 
-  std::size_t frames() const;  // complete in every dataset
-  const std::vector<double>& times() const;
-  const std::vector<Analysis>& analyses() const;            // by frame
-  const std::vector<int>& simulations() const;              // by frame
-  const std::vector<double>& constraint_violation() const;  // by frame
+  std::size_t frames() const;                // complete in every dataset
+  const std::vector<double>& times() const;  // of all frames; read when first asked for
 
-  // Rows of a section, one after the other: `out` has count × items × width numbers. Any number of frames
-  // in flat memory: ask for some at a time.
+  // Any number of frames in flat memory: ask for some at a time. Rows of a section come one after the
+  // other: `out` has count × items × width numbers.
+  std::vector<Moment> moments(std::size_t first, std::size_t count) const;
   void read(Section, std::size_t first, std::size_t count, std::span<double> out) const;
   Frame frame(std::size_t k) const;
 
@@ -62,7 +68,8 @@ class ResultFile {
   std::optional<Channel> find(const std::string& name) const;
   std::vector<double> values(const Channel&) const;
 
-  std::vector<StepRecord> steps() const;
+  std::size_t step_count() const;
+  std::vector<StepRecord> steps(std::size_t first, std::size_t count) const;
   std::vector<ModeSet> modes() const;
 
  private:

@@ -155,6 +155,16 @@ TEST_F(ReportPage, of_too_many_outputs_has_every_nth_and_says_so) {
   EXPECT_EQ(header["sections"][0]["rows"], 251);
   EXPECT_EQ(header["sections"][1]["stride"], 5);
   EXPECT_THAT(header["notes"].dump(), HasSubstr("of pose, one in 2 of the 500 outputs"));
+  // Of very many even the times are thinned out; strides of sections count those that are left.
+  limits.outputs = 170;
+  const json thin = data_of(report_page(file, limits)).header;
+  EXPECT_EQ(thin["arrays"]["time"]["count"], 168);  // 0, 3, …, 498, 499
+  EXPECT_EQ(thin["arrays"]["violation"]["count"], 168);
+  EXPECT_EQ(thin["sections"][0]["stride"], 1);
+  EXPECT_EQ(thin["sections"][0]["rows"], 168);
+  EXPECT_EQ(thin["sections"][1]["stride"], 2);
+  EXPECT_EQ(thin["sections"][1]["rows"], 85);
+  EXPECT_THAT(thin["notes"].dump(), HasSubstr("of pose, one in 3 of the 500 outputs"));
   // Whatever the numbers, the page stays small: here for an absurd bound.
   limits = {};
   limits.bytes = 6000;

@@ -197,8 +197,10 @@ TEST_F(H5, numbers_are_read_back_to_the_last_bit) {
   const std::vector<double> x = file.values(*file.find("PART_7.VY"));
   for (std::size_t k = 0; k < frames.size(); ++k)
     ASSERT_EQ(x[k], frames[k][Section::velocity][6 + 1]);
-  EXPECT_EQ(file.steps().size(), 3000u);
-  EXPECT_EQ(file.steps()[2].iterations, 3);
+  EXPECT_EQ(file.step_count(), 3000u);
+  EXPECT_EQ(file.steps(2, 2998)[0].iterations, 3);
+  EXPECT_EQ(file.steps(1024, 5)[4].time, frames[1028].time);
+  EXPECT_EQ(file.moments(2999, 1)[0].time, frames[2999].time);
   ASSERT_EQ(file.modes().size(), 2u);
   EXPECT_EQ(file.modes()[0].shapes.back(), 7);
   EXPECT_EQ(file.modes()[1].eigenvalues[1][1], 3);

@@ -2,6 +2,7 @@
 #include "results/adams/out_writer.h"
 
 #include <fmt/format.h>
+#include <sys/types.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -13,7 +14,11 @@ namespace trammel::results::adams {
 namespace {
 
 constexpr std::size_t components = 8;
-constexpr std::size_t most_memory = 1 << 26;  // bytes of tables that are made at once
+constexpr std::size_t block_numbers = 1 << 17, most_rows = 512;  // of a block
+
+[[noreturn]] void fail(const char* what) {
+  throw WriteError(fmt::format("temporary file: cannot {}: {}", what, std::strerror(errno)));
+}
 
 std::string line_of(const std::string& text) {
   std::string line;
@@ -48,48 +53,63 @@ OutWriter::OutWriter(std::string path, const Contents& contents)
       time_unit_(contents.units.time),
       requests_(contents.requests),
       waiting_(std::tmpfile(), &std::fclose) {
-  if (!waiting_)
-    throw WriteError(fmt::format("temporary file: cannot create: {}", std::strerror(errno)));
+  if (!waiting_) fail("create");
+  const std::size_t row = 1 + components * requests_.size();
+  block_rows_ = std::clamp<std::size_t>(block_numbers / row, 1, most_rows);
+  block_.resize(block_rows_ * row);
 }
 
 void OutWriter::write(const Frame& frame) {
-  const std::vector<double>& values = frame[Section::requests];
-  if (std::fwrite(&frame.time, sizeof(double), 1, waiting_.get()) != 1 ||
-      std::fwrite(values.data(), sizeof(double), values.size(), waiting_.get()) != values.size())
-    throw WriteError(fmt::format("temporary file: cannot write: {}", std::strerror(errno)));
-  ++rows_;
+  const std::size_t at = rows_ % block_rows_;
+  block_[at] = frame.time;
+  const double* from = frame[Section::requests].data();
+  for (std::size_t r = 0; r < requests_.size(); ++r, from += components)
+    std::copy_n(from, components,
+                block_.data() + block_rows_ * (1 + components * r) + components * at);
+  if (++rows_ % block_rows_ == 0) write_block();
 }
 
-void OutWriter::write_tables(std::size_t first, std::size_t count) {
-  std::vector<std::string> tables;
-  for (std::size_t r = 0; r < count; ++r)
-    tables.push_back(heading(requests_[first + r], time_unit_));
-  std::vector<double> row(1 + components * requests_.size());
-  std::rewind(waiting_.get());
-  for (std::size_t k = 0; k < rows_; ++k) {
-    if (std::fread(row.data(), sizeof(double), row.size(), waiting_.get()) != row.size())
-      throw WriteError(fmt::format("temporary file: cannot read: {}", std::strerror(errno)));
-    for (std::size_t r = 0; r < count; ++r) {
-      const auto out = std::back_inserter(tables[r]);
-      fmt::format_to(out, "{:14.5E}", row[0]);
-      for (std::size_t c = 0; c < components; ++c) {
-        const double value = row[1 + components * (first + r) + c];
-        const double shown =
-            is_angle(requests_[first + r], c) ? value * 180 / std::numbers::pi : value;
-        fmt::format_to(out, "{:14.5E}", shown == 0 ? 0.0 : shown);
-      }
-      tables[r] += '\n';
+void OutWriter::write_block() {
+  if (std::fwrite(block_.data(), sizeof(double), block_.size(), waiting_.get()) != block_.size())
+    fail("write");
+}
+
+void OutWriter::read_block(std::size_t block, std::size_t request, std::vector<double>& times,
+                           std::vector<double>& values) {
+  const auto read = [&](std::size_t at, std::vector<double>& numbers) {
+    const std::size_t first = block * block_.size() + at;
+    if (::fseeko(waiting_.get(), off_t(sizeof(double) * first), SEEK_SET) != 0 ||
+        std::fread(numbers.data(), sizeof(double), numbers.size(), waiting_.get()) !=
+            numbers.size())
+      fail("read");
+  };
+  read(0, times);
+  read(block_rows_ * (1 + components * request), values);
+}
+
+void OutWriter::write_table(std::size_t request) {
+  file_.append(heading(requests_[request], time_unit_));
+  std::vector<double> times(block_rows_), values(components * block_rows_);
+  for (std::size_t row = 0; row < rows_; ++row) {
+    const std::size_t at = row % block_rows_;
+    if (at == 0) read_block(row / block_rows_, request, times, values);
+    text_.clear();
+    const auto out = std::back_inserter(text_);
+    fmt::format_to(out, "{:14.5E}", times[at]);
+    for (std::size_t c = 0; c < components; ++c) {
+      const double value = values[components * at + c];
+      const double shown = is_angle(requests_[request], c) ? value * 180 / std::numbers::pi : value;
+      fmt::format_to(out, "{:14.5E}", shown == 0 ? 0.0 : shown);
     }
+    text_ += '\n';
+    file_.append(text_);
   }
-  for (const std::string& table : tables) file_.append(table);
 }
 
 void OutWriter::finish(const Summary&) {
+  if (rows_ % block_rows_ != 0) write_block();
   file_.append(fmt::format(" {}\n", line_of(title_)));
-  const std::size_t bytes = std::max<std::size_t>(14 * (components + 1) * rows_, 1);
-  const std::size_t at_once = std::max<std::size_t>(most_memory / bytes, 1);
-  for (std::size_t first = 0; first < requests_.size(); first += at_once)
-    write_tables(first, std::min(at_once, requests_.size() - first));
+  for (std::size_t r = 0; r < requests_.size(); ++r) write_table(r);
   file_.close();
 }
 

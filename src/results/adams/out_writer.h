@@ -1,6 +1,8 @@
 // Writes an .out file: a table for each request, one after the other.
 //
-// Numbers come by time, tables go by request: until the end they wait in a file without a name.
+// Numbers come by time, tables go by request: until the end they wait in a file without a name, in blocks
+// of some rows, each of which has the times and then the rows of one request after the other. So every
+// table is read without the others, in memory that does not grow with the run.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -22,13 +24,17 @@ class OutWriter final : public FrameWriter {
   const std::string& path() const override { return file_.path(); }
 
  private:
-  void write_tables(std::size_t first, std::size_t count);
+  void write_block();
+  void write_table(std::size_t request);
+  void read_block(std::size_t block, std::size_t request, std::vector<double>& times,
+                  std::vector<double>& values);
 
   GrowingFile file_;
-  std::string title_, time_unit_;
+  std::string title_, time_unit_, text_;
   std::vector<RequestInfo> requests_;
   std::unique_ptr<std::FILE, int (*)(std::FILE*)> waiting_;
-  std::size_t rows_ = 0;
+  std::size_t block_rows_ = 1, rows_ = 0;
+  std::vector<double> block_;  // times, then the rows of the first request, …
 };
 
 }  // namespace trammel::results::adams
