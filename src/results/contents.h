@@ -86,14 +86,15 @@ inline constexpr std::array<ShapeNumber, 21> shape_numbers = {{
 }};
 
 struct GraphicInfo : Entity {
-  std::string shape;                          // "BOX", "CYLINDER", "OUTLINE", … as in the dataset
-  int marker = -1;                            // where it stands: CM, CORNER, RM or CRM
-  int i = -1, j = -1;                         // markers of an SPDP
-  std::vector<int> outline;                   // markers of an OUTLINE
-  std::vector<std::array<double, 3>> points;  // of a CURVE, in the axes of `marker`
+  std::string shape;         // "BOX", "CYLINDER", "OUTLINE", … as in the dataset
+  int marker = -1;           // where it stands: CM, CORNER, RM or CRM
+  int i = -1, j = -1;        // markers of an SPDP
+  std::vector<int> outline;  // markers of an OUTLINE
+  // In the axes of `marker`: of a CURVE; of an EXTERNAL the corners of its triangles, three each.
+  std::vector<std::array<double, 3>> points;
   ShapeNumbers numbers;
   std::string text;     // TEXT
-  std::string file;     // EXTERNAL, IMAGE: as written, not opened
+  std::string file;     // EXTERNAL, IMAGE: as written
   std::string element;  // FORCE: "SFORCE_3", code of what the arrow shows
 };
 

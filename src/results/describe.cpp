@@ -235,7 +235,7 @@ Contents describe(const model::Model& model, const std::string& file, const std:
   add_units(model.units, contents);
   add_parts(model, contents);
   add_markers(model, contents);
-  contents.graphics = describe_graphics(model);
+  contents.graphics = describe_graphics(model, file);
   add_reactions(model, contents.reactions);
   add_forces(model, contents.forces);
   add_scalars(model, contents);

@@ -12,8 +12,8 @@ namespace trammel::results {
 // `file` and `text`: the dataset, as it was named and as it was read. Which program wrote it remains open.
 Contents describe(const model::Model&, const std::string& file, const std::string& text);
 
-// Parts of it.
-std::vector<GraphicInfo> describe_graphics(const model::Model&);
+// Parts of it. Solids in other files are looked for beside the dataset.
+std::vector<GraphicInfo> describe_graphics(const model::Model&, const std::string& file);
 std::vector<RequestInfo> describe_requests(const model::Model&, const UnitSymbols&);
 
 // What numbers of a channel are measured in: "mm/s^2", "N·mm"; empty where a unit is not known.

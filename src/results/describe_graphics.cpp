@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include <filesystem>
+
 #include "results/describe.h"
+#include "results/mesh_file.h"
 
 namespace trammel::results {
 namespace {
@@ -11,6 +14,7 @@ constexpr std::array<std::string_view, 16> shape_names = {
     "FRUSTUM", "IMAGE", "OUTLINE", "PLANE", "POINT",    "SPDP",      "TEXT",     "TORUS"};
 
 constexpr double two_pi = 6.283185307179586;
+constexpr std::size_t most_triangles = 200'000;  // of a model: more would fill a report
 constexpr int points_of_a_span = 8, fewest_points = 64, most_points = 4096;
 
 int position(const Model& model, model::MarkerId id) {
@@ -65,7 +69,9 @@ std::vector<std::array<double, 3>> points_of(const Model& model, const model::Gr
 
 }  // namespace
 
-std::vector<GraphicInfo> describe_graphics(const model::Model& model) {
+std::vector<GraphicInfo> describe_graphics(const model::Model& model, const std::string& file) {
+  const std::string folder = std::filesystem::path(file).parent_path().string();
+  std::size_t triangles = 0;
   std::vector<GraphicInfo> list;
   for (const model::Graphics& g : model.graphics) {
     GraphicInfo info;
@@ -78,6 +84,11 @@ std::vector<GraphicInfo> describe_graphics(const model::Model& model) {
     info.j = position(model, g.j);
     for (const model::MarkerId id : g.outline) info.outline.push_back(position(model, id));
     info.points = points_of(model, g);
+    if (g.shape == model::Shape::external) {
+      const std::string mesh = find_mesh(folder, g.file, g.element);
+      if (!mesh.empty()) info.points = read_mesh(mesh, most_triangles - triangles);
+      triangles += info.points.size() / 3;
+    }
     info.numbers = numbers_of(g);
     info.text = to_utf8(g.text);
     info.file = to_utf8(g.file);

@@ -178,11 +178,11 @@ describe("reports", { skip }, () => {
       const { mechanism } = /** @type {any} */ (window.trammel.app).view;
       return { shapes: mechanism.shapes.count, texts: mechanism.texts.length, arrows: mechanism.forces.count, notes: mechanism.report.header.notes };
     });
-    // Eleven solids and lines, two parts of the outline, a spring; foot and plate under the hinge.
-    assert.equal(drawn.shapes, 11 + 2 + 1 + 2);
+    // Eleven solids and lines, a mesh, two parts of the outline, a spring; foot and plate under the hinge.
+    assert.equal(drawn.shapes, 11 + 1 + 2 + 1 + 2);
     assert.equal(drawn.texts, 1);
     assert.equal(drawn.arrows, 2 + 3); // shaft and head of the force; a torque has two heads
-    assert.match(drawn.notes[0], /1 GRAPHICS of the shape EXTERNAL/);
+    assert.match(drawn.notes[0], /1 GRAPHICS of the shape EXTERNAL not drawn \(body.x_t\)/);
     const { mean, largest } = await compare(browser, page, "shapes");
     assert.ok(mean < 0.3 && largest < 60, `the picture differs: mean ${mean}, largest ${largest}`);
     assert.deepEqual(faults, []);

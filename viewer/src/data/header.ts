@@ -29,6 +29,8 @@ export interface Graphic extends Entity {
   numbers: { [name: string]: number }; // lengths and radians; docs/reference/result-format.md
   outline?: number[]; // markers
   points?: [number, number, number][]; // in the axes of the marker
+  mesh?: ArrayInfo; // likewise: nine numbers for each triangle
+  triangles?: Float32Array; // that array; report.ts sets it
   text?: string;
   file?: string;
   element?: string; // code

@@ -33,6 +33,8 @@ export class Report {
       channel.unit = channel.unit.replaceAll("^2", "²").replaceAll("^3", "³").replaceAll("*", "·");
       this.byName.set(channel.name, channel);
     }
+    for (const graphic of header.graphics)
+      if (graphic.mesh) graphic.triangles = this.view(graphic.mesh) as Float32Array;
     this.modes = header.modes.map((info) => ({
       info,
       pose: this.view(info.pose) as Float32Array,

@@ -73,6 +73,19 @@ export function tube(points: THREE.Vector3[], radius: number): THREE.BufferGeome
   return prepared(new THREE.TubeGeometry(path, Math.min(1000, 3 * points.length), radius, 8));
 }
 
+const meshes = new WeakMap<Float32Array, THREE.BufferGeometry>();
+
+// Of triangles with nine numbers each; their edges stay sharp.
+export function mesh(triangles: Float32Array): THREE.BufferGeometry {
+  let geometry = meshes.get(triangles);
+  if (geometry) return geometry;
+  geometry = new THREE.BufferGeometry();
+  geometry.setAttribute("position", new THREE.BufferAttribute(triangles, 3));
+  geometry.computeVertexNormals();
+  meshes.set(triangles, prepared(geometry));
+  return geometry;
+}
+
 // A coil spring of unit radius and length with straight ends; inside it a damper with the given radii of cylinder
 // and piston (0: none).
 export function spring(coils: number, cylinder: number, piston: number): THREE.BufferGeometry {

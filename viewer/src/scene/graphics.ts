@@ -1,5 +1,5 @@
-// GRAPHICS statements as geometries on markers. What cannot be drawn (solids in other files, pictures) is
-// counted and said.
+// GRAPHICS statements as geometries on markers. What cannot be drawn (solids that are no meshes,
+// pictures) the report says.
 // SPDX-License-Identifier: BSD-3-Clause
 import * as THREE from "three";
 import type { Graphic } from "../data/header";
@@ -68,6 +68,8 @@ export function shapesOf(graphic: Graphic, line: number): Shape[] {
       const points = (graphic.points ?? []).map((point) => new THREE.Vector3(...point));
       return points.length > 1 ? [here(shapes.tube(points, line / 2))] : [];
     }
+    case "EXTERNAL":
+      return graphic.triangles?.length ? [here(shapes.mesh(graphic.triangles))] : [];
     default:
       return [];
   }
@@ -75,4 +77,4 @@ export function shapesOf(graphic: Graphic, line: number): Shape[] {
 
 // Shapes that the report has no data for.
 export const isMissing = (graphic: Graphic): boolean =>
-  graphic.shape === "EXTERNAL" || graphic.shape === "IMAGE";
+  (graphic.shape === "EXTERNAL" && !graphic.triangles?.length) || graphic.shape === "IMAGE";
