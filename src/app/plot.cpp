@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
+#include <set>
 
 #include "app/plot/figure.h"
 #include "app/summary.h"
@@ -45,10 +46,26 @@ std::string with_unit(const std::string& name, const std::string& unit) {
   return unit.empty() ? name : fmt::format("{} [{}]", name, unit);
 }
 
+// What tells runs apart, in as few words as possible: "a", "b", or "first/model", "second/model".
+std::vector<std::string> names_of(const std::vector<ResultFile>& runs) {
+  std::vector<std::string> names;
+  for (int folders = 0; folders < 3; ++folders) {
+    names.clear();
+    for (const ResultFile& run : runs) {
+      fs::path path = fs::absolute(run.path()).lexically_normal().replace_extension();
+      fs::path name = path.filename();
+      for (int k = 0; k < folders; ++k) name = (path = path.parent_path()).filename() / name;
+      names.push_back(results::to_utf8(name.string()));
+    }
+    if (std::set<std::string>(names.begin(), names.end()).size() == names.size()) break;
+  }
+  return names;
+}
+
 class Plot {
  public:
   Plot(const PlotOptions& options, std::vector<ResultFile>& runs)
-      : options_(options), runs_(runs) {}
+      : options_(options), runs_(runs), run_names_(names_of(runs)) {}
 
   // Empty: all channels exist.
   std::string add(const std::string& name) {
@@ -105,7 +122,7 @@ class Plot {
   void add_curve(Panel& panel, const Channel& channel, std::size_t r) {
     Curve curve;
     curve.label = results::to_utf8(channel.label);
-    if (runs_.size() > 1) curve.label += " (" + fs::path(runs_[r].path()).stem().string() + ")";
+    if (runs_.size() > 1) curve.label += " (" + run_names_[r] + ")";
     curve.x = runs_[r].times();
     curve.y = runs_[r].values(channel);
     curve.color = int(panel.curves.size());
@@ -115,7 +132,8 @@ class Plot {
 
   void add_difference(Panel& panel, const std::vector<Channel>& found) {
     Curve curve;
-    curve.label = results::to_utf8(found.front().label);
+    curve.label = fmt::format("{} ({} \u2212 {})", results::to_utf8(found.front().label),
+                              run_names_[1], run_names_[0]);
     curve.x = runs_[0].times();
     curve.y = runs_[0].values(found[0]);
     const std::vector<double> other = runs_[1].values(found[1]);
@@ -127,6 +145,7 @@ class Plot {
 
   const PlotOptions& options_;
   std::vector<ResultFile>& runs_;
+  std::vector<std::string> run_names_;
   Figure figure_;
   std::vector<std::string> units_;               // by panel
   std::vector<std::vector<std::string>> names_;  // by panel

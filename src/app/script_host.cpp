@@ -44,7 +44,7 @@ void ScriptHost::echo(const std::string& command) {
 
 void ScriptHost::print(const std::string& text) {
   note(text);
-  if (!options_.quiet) app::print(text);
+  if (!options_.quiet) print_beside({files_.csv, files_.stats, options_.eigen}, text);
 }
 
 void ScriptHost::message(const std::string& text) {

@@ -2,7 +2,10 @@
 #include "app/summary.h"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -17,6 +20,24 @@ void print(const std::string& text) {
   const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
   if (!written || std::fflush(stdout) != 0)
     throw adm::FileError(fmt::format("standard output: cannot write: {}", std::strerror(errno)));
+}
+
+namespace {
+
+// A file or a pipe; of a terminal and of /dev/null it does not matter.
+bool is_standard_output(const std::string& path) {
+  struct stat file = {}, output = {};
+  return ::stat(path.c_str(), &file) == 0 && ::fstat(STDOUT_FILENO, &output) == 0 &&
+         !S_ISCHR(output.st_mode) && file.st_dev == output.st_dev && file.st_ino == output.st_ino;
+}
+
+}  // namespace
+
+void print_beside(std::initializer_list<std::string> outputs, const std::string& text) {
+  if (std::any_of(outputs.begin(), outputs.end(), is_standard_output))
+    fmt::print(stderr, "{}", text);
+  else
+    print(text);
 }
 
 std::string counted(long count, const char* noun) {
@@ -47,7 +68,7 @@ void print_summary(const Summary& summary) {
         s.residuals, s.jacobians, s.factorizations, s.refactorizations, s.constraint_violation);
   fmt::format_to(out, "  results   {}\n            {}\n", summary.csv, summary.stats);
   for (const std::string& path : summary.others) fmt::format_to(out, "            {}\n", path);
-  print(text);
+  print_beside({summary.csv, summary.stats}, text);
 }
 
 }  // namespace trammel::app

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <initializer_list>
 #include <string>
 #include <vector>
 
@@ -23,5 +24,7 @@ std::string counted(long count, const char* noun);
 
 // Throws adm::FileError when standard output cannot be written.
 void print(const std::string& text);
+// To standard error where one of the outputs is standard output: with data goes nothing else.
+void print_beside(std::initializer_list<std::string> outputs, const std::string& text);
 
 }  // namespace trammel::app

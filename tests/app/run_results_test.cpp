@@ -219,6 +219,9 @@ TEST_F(RunResults, files_are_those_that_are_asked_for) {
   const Finished piped =
       execute("run model.adm --end 1 --steps 2 --csv /dev/stdout --stats /dev/null --quiet");
   EXPECT_EQ(lines_of(piped.output).size(), 4u) << piped.output;
+  const Finished talking = execute("run model.adm --end 1 --steps 2 --csv /dev/stdout");
+  EXPECT_EQ(talking.output, piped.output);
+  EXPECT_THAT(talking.errors, HasSubstr("degree of freedom"));
   EXPECT_EQ(found(), "");
 }
 
