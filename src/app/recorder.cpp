@@ -36,12 +36,16 @@ results::Contents contents_of(const model::Model& model, const adm::Source& data
   return contents;
 }
 
+// The first one, .h5, last: once it is there, the others can be read, too.
 std::vector<std::unique_ptr<results::FrameWriter>> open_files(const ResultFiles& files,
                                                               const model::Model& model,
                                                               const results::Contents& contents) {
   std::vector<std::unique_ptr<results::FrameWriter>> writers;
-  for (const results::Format* format : files.formats(model))
+  std::vector<const results::Format*> formats = files.formats(model);
+  std::reverse(formats.begin(), formats.end());
+  for (const results::Format* format : formats)
     writers.push_back(format->open(files.path(*format), contents, model.results));
+  std::reverse(writers.begin(), writers.end());
   return writers;
 }
 

@@ -12,7 +12,8 @@ h5py = support.import_h5py()
 
 def kill_after(folder, seconds):
     """Starts a run that would take minutes, kills it; whether its results had begun."""
-    (folder / "model.h5").unlink(missing_ok=True)
+    for suffix in ("h5", "res"):
+        (folder / f"model.{suffix}").unlink(missing_ok=True)
     process = subprocess.Popen([str(support.PROGRAM), "run", "model.adm", "--end", "10000",
                                 "--dtout", "0.001", "--quiet", "--results", "h5,res"],
                                cwd=folder.path, stderr=subprocess.DEVNULL)

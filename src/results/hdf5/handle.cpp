@@ -56,6 +56,8 @@ Handle file_access() {
   cache.flash_incr_mode = H5C_flash_incr__off;
   cache.decr_mode = H5C_decr__off;
   check(H5Pset_mdc_config(access, &cache));
+  constexpr std::size_t slots = 521, chunks = std::size_t(1) << 18;  // of each dataset: bytes
+  check(H5Pset_cache(access, 0, slots, chunks, 0.75));
   return access;
 }
 

@@ -52,8 +52,8 @@ class Handle {
   Close close_ = nullptr;
 };
 
-// How result files are opened: without locks, which folders on some networks do not know, and with a cache
-// for the library's own tables that does not grow with the file.
+// How result files are opened: without locks, which folders on some networks do not know, and with
+// small caches, since there is one for each dataset.
 Handle file_access();
 
 template <class T>
