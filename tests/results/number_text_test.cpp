@@ -70,7 +70,8 @@ TEST(NumberText, reads_back) {
   for (int k = 0; k < 100'000; ++k) check(normal(random));
   for (int exponent = -320; exponent < 308; ++exponent)
     for (const double digit : {1.0, -3.0, 9.0, 9.999, 12345.0, 0.7})
-      if (const double value = digit * std::pow(10, exponent); value != 0) check(value);
+      if (const double value = digit * std::pow(10, exponent); value != 0 && std::isfinite(value))
+        check(value);
   for (const double value : {5e-324, 1.7976931348623157e308, 2.2250738585072014e-308, 1e15, 1e16,
                              9007199254740993.0, 123456789012345678.0, 0.1 + 0.2})
     check(value);
