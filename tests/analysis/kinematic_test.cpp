@@ -370,7 +370,8 @@ SFORCE/1, TRANSLATIONAL, ACTIONONLY, I = 200, J = 101, FUNCTION = )";
   ASSERT_EQ(pole.rows.size(), 4U);
   EXPECT_NEAR(pole.rows[1].values[0], 0.125, 1e-12);
   EXPECT_NEAR(pole.rows[1].values[1], 0.75, 1e-12);
-  EXPECT_NEAR(pole.rows[1].values[2], 3, 1e-8);
+  // From the last point before the pole, where the force is about 1e8 and its last bit 1.5e-8.
+  EXPECT_NEAR(pole.rows[1].values[2], 3, 1e-7);
   EXPECT_TRUE(std::isnan(pole.rows[1].values[3]));
   EXPECT_NEAR(pole.rows[2].values[3], 4.5 - 4, 1e-9) << "what follows is not touched";
   EXPECT_THAT(lines(pole.report.findings),
