@@ -30,7 +30,7 @@ demo: deps-build ## install what is missing, build, run a model, end with a repo
 	$(call build,release,-DTRAMMEL_WERROR=$(WERROR),demo)
 	@tools/demo $(release) out/demo
 
-test: deps-test ## build with GCC, run every test, fuzz for a minute; warnings are errors
+test: deps-test ## build with GCC, run every test, fuzz for 40 s; warnings are errors
 	$(call build,release,-DTRAMMEL_WERROR=$(WERROR) -DTRAMMEL_FUZZ_FOLDER=$(fuzz))
 	@! tools/fuzz --available || $(MAKE) --no-print-directory fuzzers
 	@$(ctest) --test-dir $(release) --label-exclude verify --output-junit test-report.xml

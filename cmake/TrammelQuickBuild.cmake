@@ -1,6 +1,6 @@
 # TRAMMEL_QUICK_BUILD (docs/decisions/0001): headers of other libraries are precompiled once for all
-# targets with the same flags, a dozen sources of a target are compiled as one, and test code is compiled
-# with -O1 or -O0. `make lint` and the other presets compile each source by itself, without precompiled headers,
+# targets with the same flags, a dozen sources of a target are compiled as one, and code without arithmetic of
+# its own (commands, reports, tests) is compiled with -O1 or -O0. `make lint` and the other presets compile each source by itself, without precompiled headers,
 # and find the forgotten includes that all this hides.
 if(NOT TRAMMEL_QUICK_BUILD)
   function(trammel_quick_library target)
@@ -25,7 +25,14 @@ endfunction()
 # With and without fmt, whose definitions (FMT_SHARED) decide which precompiled headers fit.
 trammel_quick_owner(trammel_headers)
 trammel_quick_owner(trammel_headers_fmt <fmt/format.h>)
-target_link_libraries(trammel_headers_fmt PRIVATE fmt::fmt)
+trammel_quick_owner(trammel_headers_plain <fmt/format.h>)
+foreach(owner trammel_headers_fmt trammel_headers_plain)
+  target_link_libraries(${owner} PRIVATE fmt::fmt)
+endforeach()
+target_compile_options(trammel_headers_plain PRIVATE ${TRAMMEL_QUICK_TEST_FLAGS})
+
+# Libraries and programs that leave arithmetic to others.
+set(TRAMMEL_PLAIN_LIBRARIES trammel trammel_io_acf trammel_bench)
 
 # Compiles the sources of a target in groups that do not use a name twice; the launcher compiles them
 # one by one where they do not go together after all.
@@ -47,7 +54,10 @@ endfunction()
 function(trammel_quick_library target)
   trammel_quick_groups(${target})
   get_target_property(linked ${target} LINK_LIBRARIES)
-  if(fmt::fmt IN_LIST linked)
+  if(target IN_LIST TRAMMEL_PLAIN_LIBRARIES)
+    target_precompile_headers(${target} REUSE_FROM trammel_headers_plain)
+    target_compile_options(${target} PRIVATE ${TRAMMEL_QUICK_TEST_FLAGS})
+  elseif(fmt::fmt IN_LIST linked)
     target_precompile_headers(${target} REUSE_FROM trammel_headers_fmt)
   else()
     target_precompile_headers(${target} REUSE_FROM trammel_headers)

@@ -114,10 +114,8 @@ CLI::App* add_run(CLI::App& program, RunWords& words) {
   auto* steps = c->add_option("--steps", o.steps, "number of output steps (default: 100)");
   c->add_option("--dtout", o.dtout, "time between outputs")->excludes(steps);
   add_method(*c, words);
-  for (const Unavailable& option : unavailable_options())
-    c->add_option_function<std::string>(
-        option.name, [&words, &option](const std::string&) { words.unavailable = &option; },
-        "not available yet");
+  c->add_option("--threads", o.threads,
+                "threads of a large model (default: PREFERENCES/NTHREADS, else one for each core)");
   auto* quiet = c->add_flag("--quiet", o.quiet, "no summary, no progress bar");
   c->add_flag("--verbose", o.verbose, "a longer summary")->excludes(quiet);
   return c;

@@ -22,8 +22,6 @@ constexpr Idle idle[] = {
     {"DEBUG", "REQDUMP", [](const Model& m) { return m.debug.reqdump; }},
     {"DEBUG", "DUMP", [](const Model& m) { return m.debug.dump; }},
     {"DEBUG", "TOPOLOGY", [](const Model& m) { return m.debug.topology; }},
-    {"PREFERENCES", "NTHREADS",
-     [](const Model& m) { return m.preferences.threads.value_or(1) > 1; }},
 };
 
 struct Reason {
@@ -37,7 +35,6 @@ constexpr Reason reasons[] = {
      "no .gra file is written; poses and shapes are in the .h5 file"},
     {"RESULTS", [](const Model& m) { return m.results.at; }, "the .res file is XML, as with XRF"},
     {"DEBUG", [](const Model& m) { return m.debug.at; }, "nothing of this is printed"},
-    {"PREFERENCES", [](const Model& m) { return m.preferences.at; }, "a run uses one thread"},
 };
 
 using Names = std::vector<std::string_view>;

@@ -27,6 +27,7 @@
 #include "app/summary.h"
 #include "elements/user/missing.h"
 #include "io/adm/reader.h"
+#include "numerics/team.h"
 #include "results/file.h"
 
 namespace trammel::app {
@@ -68,6 +69,7 @@ class Run {
       return wrong_input;
     }
     if (const ExitCode code = choose_settings(); code != success) return code;
+    set_threads(options_.threads.value_or(reading_.model.preferences.threads.value_or(0)));
     session_.emplace(reading_.model, libraries_);
     say(render(session_->problems(), reading_.source));
     if (!session_->ok()) return wrong_input;

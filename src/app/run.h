@@ -23,6 +23,7 @@ struct RunOptions {
   analysis::Kind analysis = analysis::Kind::automatic;
   std::optional<double> end, dtout;
   std::optional<int> steps;
+  std::optional<int> threads;  // none: as the model says, else one for each core
   analysis::Overrides overrides;
   bool report = false;  // a page of the results as well
   bool quiet = false, verbose = false;

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "integrators/registry.h"
+#include "numerics/team.h"
 
 namespace trammel::app {
 
@@ -18,10 +19,6 @@ namespace {
 constexpr double most_outputs = 1e7;  // more would fill disks before anybody could stop it
 constexpr double shortest_interval =
     1e-100;  // between outputs; the square of a step must be a number
-
-constexpr std::array<Unavailable, 1> unavailable = {{
-    {"--threads", "a run uses one thread"},
-}};
 
 bool is_positive(double value) {
   return value > 0 && std::isfinite(value);
@@ -68,6 +65,8 @@ Complaint check_numbers(const RunOptions& o) {
   if (s.alpha && !std::isfinite(*s.alpha)) return "--alpha must be a number from -1/3 to 0";
   for (const auto& [name, value] : {std::pair{"--kmax", s.kmax}, {"--order", s.order}})
     if (value && *value < 1) return fmt::format("{} must be at least 1, not {}", name, *value);
+  if (o.threads && (*o.threads < 1 || *o.threads > most_threads))
+    return fmt::format("--threads must be from 1 to {}, not {}", most_threads, *o.threads);
   if (s.order && !s.fixed_step) return "--order goes with --fixed-step";
   return {};
 }
@@ -140,9 +139,6 @@ Complaint set_method(const RunWords& words, analysis::Overrides& s) {
 }
 
 Complaint read_words(const RunWords& words, RunOptions& o) {
-  if (words.unavailable)
-    return fmt::format("{}: not available yet: {}", words.unavailable->name,
-                       words.unavailable->reason);
   for (const Complaint& text :
        {set_analysis(words.analysis, o), check_usage(o), check_numbers(o),
         check_integrator(o.overrides.integrator), set_method(words, o.overrides)})
@@ -151,10 +147,6 @@ Complaint read_words(const RunWords& words, RunOptions& o) {
 }
 
 }  // namespace
-
-std::span<const Unavailable> unavailable_options() {
-  return unavailable;
-}
 
 std::string integrator_names() {
   std::vector<std::string_view> names;

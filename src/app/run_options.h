@@ -2,24 +2,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <span>
 #include <string>
 
 #include "app/run.h"
 
 namespace trammel::app {
 
-// An option of the contract whose feature does not exist yet.
-struct Unavailable {
-  const char* name;
-  const char* reason;
-};
-std::span<const Unavailable> unavailable_options();
-
 struct RunWords {
   RunOptions options;  // what needs no further reading
   std::string analysis, pattern, corrector, formulation, coordinates, interpolate;
-  const Unavailable* unavailable = nullptr;  // one that was given
 };
 
 // Checks all values, then runs; complaints go to standard error.

@@ -14,6 +14,7 @@
 #include "io/acf/interpreter.h"
 #include "io/acf/rehearsal.h"
 #include "io/adm/reader.h"
+#include "numerics/team.h"
 
 namespace trammel::app {
 namespace {
@@ -47,6 +48,7 @@ class ScriptRun {
   ScriptRun(const RunOptions& options, acf::Script& script, ScriptNames names)
       : script_(script),
         names_(std::move(names)),
+        threads_(options.threads),
         libraries_(std::make_shared<elements::UserLibraries>(options.user_routines)),
         host_(options, names_.model, names_.prefix),
         simulator_({options.overrides, libraries_, is_interrupted}, host_),
@@ -86,12 +88,14 @@ class ScriptRun {
       return wrong_input;
     }
     host_.report(settings_without_effect(reading.model));
+    set_threads(threads_.value_or(reading.model.preferences.threads.value_or(0)));
     simulator_.load(std::move(reading));
     return success;
   }
 
   acf::Script& script_;
   ScriptNames names_;
+  std::optional<int> threads_;
   std::shared_ptr<elements::UserLibraries> libraries_;
   ScriptHost host_;
   acf::Simulator simulator_;

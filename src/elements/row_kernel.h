@@ -40,6 +40,8 @@ class RowKernel {
     return scratch_.hessian[i + terms * j];
   }
 
+  const Motion& motion() const { return motion_; }
+  const Point& point() const { return point_; }
   const expression::Fault& fault() const { return fault_; }
 
  private:

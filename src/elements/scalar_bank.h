@@ -11,15 +11,22 @@
 
 namespace trammel::elements {
 
-// What the bank computes at one instant; one per thread.
+// Memory for one group at a time; one for each thread that works on an instant.
+struct BankScratch {
+  std::vector<double> quantities, values, gradients;
+  expression::Workspace workspace;
+  int faulty_group = -1;  // the first one with a member without a value
+  expression::Fault fault;
+};
+
+// What the bank computes at one instant.
 struct BankValues {
   std::vector<double> readings;                    // by position in the bank's list of readings
   std::vector<ReadingGradient> reading_gradients;  // likewise
   std::vector<double> reactions;                   // by reaction of the equations
   std::vector<double> values;                      // by member
   std::vector<double> gradients;                   // by leaf of a member, see ScalarBank::leaves
-  std::vector<double> quantities, batch_values, batch_gradients;
-  expression::Workspace workspace;
+  std::vector<BankScratch> scratch;                // one, or as many as threads share the work
 
   int faulty_scalar = -1;  // of the equations: has no value here
   expression::Fault fault;
@@ -35,14 +42,17 @@ class ScalarBank {
   // Members are indices into the equations' scalars.
   ScalarBank(const Equations&, std::vector<int> members);
 
-  BankValues make_values() const;
+  BankValues make_values(int threads = 1) const;
 
   // Values of all members; `reactions` of BankValues must have been filled where they are used.
-  // False: a member has no value; BankValues says which.
+  // False: some have none and are not finite; BankValues names the first.
   bool evaluate(const Point&, const Motion&, BankValues&) const;
   bool linearise(const Point&, const Motion&, BankValues&) const;
-  // Values of all members; those without one are not finite. False if there are such.
-  bool evaluate_each(const Point&, const Motion&, BankValues&) const;
+  // The same in shares: first all shares of the readings, then all shares of the members, then the fault.
+  void read(const Point&, const Motion&, bool with_gradients, int begin, int end,
+            BankValues&) const;
+  void evaluate_part(const Point&, bool with_gradients, int part, int parts, BankValues&) const;
+  bool settle_fault(BankValues&) const;
 
   // Slots of splines that a member reads beyond their points; values must have been evaluated.
   std::vector<int> extrapolated(int member, const Point&, BankValues&) const;
@@ -57,13 +67,17 @@ class ScalarBank {
   const std::vector<int>& readings() const { return readings_; }
 
  private:
-  struct Group {  // members of one shape
+  struct Group {  // members of one shape, not more than one thread should have
     std::vector<int> members;
     expression::Batch batch;
+    double cost_before;  // share of all tapes in front of it; −1: calls routines of the user
   };
 
-  void gather(const Group&, const Point&, BankValues&) const;
-  bool evaluate_group(const Group&, const Point&, BankValues&) const;
+  void add_group(std::span<const int> members);
+  void weigh_groups();
+  void gather(const Group&, const Point&, const BankValues&, std::span<double> quantities) const;
+  void evaluate_group(int group, const Point&, bool with_gradients, BankScratch&,
+                      BankValues&) const;
 
   const Equations& equations_;
   std::vector<int> members_, member_of_scalar_;

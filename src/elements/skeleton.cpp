@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "elements/skeleton.h"
 
+#include "elements/index.h"
 #include "kinematics/marker_map.h"
 
 namespace trammel::elements {
@@ -14,16 +15,25 @@ Motion::Motion(const Skeleton& skeleton)
     }
 }
 
+void move_bodies(const Skeleton& skeleton, const Vector& q, const Vector& v, const Vector& a,
+                 int begin, int end, Motion& result) {
+  for (int b = begin; b < end; ++b)
+    result.bodies[index(b)] = motion(skeleton.bodies[index(b)], q, v, a);
+}
+
+void move_markers(const Skeleton& skeleton, int begin, int end, Motion& result) {
+  for (int k = begin; k < end; ++k) {
+    const Marker& marker = skeleton.markers[index(k)];
+    if (marker.body == ground) continue;
+    kinematics::carry(result.bodies[index(marker.body)], marker.s, marker.A,
+                      result.markers[index(k)]);
+  }
+}
+
 void move(const Skeleton& skeleton, const Vector& q, const Vector& v, const Vector& a,
           Motion& result) {
-  for (std::size_t b = 0; b < skeleton.bodies.size(); ++b)
-    result.bodies[b] = motion(skeleton.bodies[b], q, v, a);
-  for (std::size_t k = 0; k < skeleton.markers.size(); ++k) {
-    const Marker& marker = skeleton.markers[k];
-    if (marker.body == ground) continue;
-    kinematics::carry(result.bodies[static_cast<std::size_t>(marker.body)], marker.s, marker.A,
-                      result.markers[k]);
-  }
+  move_bodies(skeleton, q, v, a, 0, static_cast<int>(skeleton.bodies.size()), result);
+  move_markers(skeleton, 0, static_cast<int>(skeleton.markers.size()), result);
 }
 
 }  // namespace trammel::elements

@@ -34,5 +34,9 @@ struct Motion {
 };
 
 void move(const Skeleton&, const Vector& q, const Vector& v, const Vector& a, Motion&);
+// The same in parts: bodies, then markers.
+void move_bodies(const Skeleton&, const Vector& q, const Vector& v, const Vector& a, int begin,
+                 int end, Motion&);
+void move_markers(const Skeleton&, int begin, int end, Motion&);
 
 }  // namespace trammel::elements

@@ -17,7 +17,10 @@ LoadAssembly::LoadAssembly(const elements::Equations& equations, const ScalarBan
     : equations_(equations), bank_(bank), structure_(structure) {
   const auto& bodies = equations.skeleton.bodies;
   for (const Load& load : equations.loads) {
-    members_.push_back({&load, bank.member_of(load.scalar), int(places_.size())});
+    members_.push_back(
+        {&load, bank.member_of(load.scalar), int(places_.size()), int(slot_bodies_.size())});
+    slot_bodies_.insert(slot_bodies_.end(), load.bodies.begin(),
+                        load.bodies.begin() + load.n_bodies);
     for (int b = 0; b < load.n_bodies; ++b)
       for (int c = 0; c < load.n_bodies; ++c)
         places_.push_back(find_place(structure[Block::K],
@@ -64,6 +67,20 @@ void LoadAssembly::add_forces(const Instant& instant, Vector& action) const {
       const Body& body = equations_.skeleton.bodies[std::size_t(load.bodies[std::size_t(b)])];
       action.segment(body.v, body.n()) += f * D.D[std::size_t(b)].head(body.n());  // (LOAD.1)
     }
+  }
+}
+
+void LoadAssembly::leave_forces(const Instant& instant, int begin, int end,
+                                std::span<Vec6> wrenches) const {
+  for (int k = begin; k < end; ++k) {
+    const Member& member = members_[std::size_t(k)];
+    const Load& load = *member.load;
+    const double f = instant.bank.values[std::size_t(member.scalar)];
+    LoadDirection D;
+    if (f != 0) elements::direction(load, equations_.skeleton, instant.motion, D);
+    for (int b = 0; b < load.n_bodies; ++b)
+      wrenches[std::size_t(member.first_slot + b)] =
+          f == 0 ? Vec6(Vec6::Zero()) : Vec6(f * D.D[std::size_t(b)]);  // (LOAD.1)
   }
 }
 

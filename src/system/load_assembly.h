@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "elements/equations.h"
@@ -18,6 +19,11 @@ class LoadAssembly {
 
   // Bank values must have been evaluated. action += Q.
   void add_forces(const Instant&, Vector& action) const;
+  // The same of some loads, their contributions left by slot.
+  void leave_forces(const Instant&, int begin, int end, std::span<Vec6> wrenches) const;
+  // Bodies of the slots, load by load.
+  const std::vector<int>& slot_bodies() const { return slot_bodies_; }
+  int size() const { return int(members_.size()); }
   // Adds to A, C, K, Ql, Qx, Qy. Bank gradients and, where they are used, reactions with theirs must
   // have been evaluated.
   void linearise(BlockMask, const Instant&, Blocks&) const;
@@ -27,6 +33,7 @@ class LoadAssembly {
     const elements::Load* load;
     int scalar;       // member of the bank
     int first_place;  // into places_
+    int first_slot;   // into slot_bodies_: one per body
   };
 
   void place_leaf(int v, const elements::Leaf&);
@@ -40,6 +47,7 @@ class LoadAssembly {
   const Structure& structure_;
   std::vector<Member> members_;
   std::vector<Place> places_;
+  std::vector<int> slot_bodies_;
 };
 
 }  // namespace trammel::system

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "system/row_assembly.h"
 
+#include <algorithm>
+
 namespace trammel::system {
 
 using elements::Body;
@@ -19,9 +21,11 @@ RowAssembly::RowAssembly(const elements::Equations& equations, const Structure& 
   for (int k = 0; k < structure.layout.m(); ++k) {
     const Row& row = equations.rows[std::size_t(structure.row_of_constraint[std::size_t(k)])];
     members_.push_back({&row, int(constraint_places_.size()), int(gv_places_.size()),
-                        int(reaction_places_.size())});
+                        int(reaction_places_.size()), int(slot_bodies_.size())});
     for (const RowTerm& term : row.terms)
       for (int b = 0; b < reading(term).n_bodies; ++b) {
+        if (reading(term).level() == row.level)
+          slot_bodies_.push_back(reading(term).bodies[std::size_t(b)]);
         constraint_places_.push_back(find_place(G, k, body(reading(term), b).v));
         if (row.level == 2) gv_places_.push_back(find_place(Gv, k, body(reading(term), b).v));
       }
@@ -31,20 +35,9 @@ RowAssembly::RowAssembly(const elements::Equations& equations, const Structure& 
   }
 }
 
-bool RowAssembly::evaluate(const Point& at, unsigned ask, Instant& instant, Values& values) const {
-  for (int k = 0; k < int(members_.size()); ++k)
-    if (!evaluate_row(members_[std::size_t(k)], k, at, ask, instant, values)) return false;
-  return true;
-}
-
-bool RowAssembly::evaluate_row(const Member& member, int k, const Point& at, unsigned ask,
-                               Instant& instant, Values& values) const {
+bool RowAssembly::fill_row(const Member& member, int k, unsigned ask, RowKernel& kernel,
+                           Values& values) const {
   const Row& row = *member.row;
-  RowKernel kernel(equations_, instant.motion, at, instant.rows);
-  const auto failed = [&] {
-    instant.fail(row.scalar, kernel.fault());
-    return false;
-  };
   // Level by level: which derivative of the row is asked for where.
   const bool want_value = (ask & (row.level == 0   ? position
                                   : row.level == 1 ? velocity
@@ -53,7 +46,7 @@ bool RowAssembly::evaluate_row(const Member& member, int k, const Point& at, uns
   const bool want_second = row.level == 0 && (ask & acceleration) != 0;
   if (want_rate || want_second) {
     kinematics::TimeSeries c;
-    if (!kernel.series(row, c)) return failed();
+    if (!kernel.series(row, c)) return false;
     if (row.level == 0) {
       if (want_value) values.c0[k] = c.value;
       if (want_rate) values.c1[k] = c.rate;
@@ -64,41 +57,71 @@ bool RowAssembly::evaluate_row(const Member& member, int k, const Point& at, uns
     }
   } else if (want_value) {
     double c = 0;
-    if (!kernel.value(row, c)) return failed();
+    if (!kernel.value(row, c)) return false;
     (row.level == 0 ? values.c0 : row.level == 1 ? values.c1 : values.c2)[k] = c;
-  }
-  if ((ask & forces) == 0) return true;
-  return add_row_reaction(row, at.lambda[k], kernel, instant, at.memory, values.reaction);
-}
-
-bool RowAssembly::add_row_reaction(const Row& row, double lambda, RowKernel& kernel,
-                                   Instant& instant, const Vector& memory, Vector& out) const {
-  if (lambda == 0) return true;
-  if (!kernel.weights(row)) {
-    instant.fail(row.scalar, kernel.fault());
-    return false;
-  }
-  for (std::size_t i = 0; i < row.terms.size(); ++i) {
-    const Reading& r = reading(row.terms[i]);
-    if (r.level() != row.level) continue;
-    ReadingGradient g;
-    elements::gradient(r, equations_.skeleton, instant.motion, memory, g);
-    for (int b = 0; b < r.n_bodies; ++b) {
-      const Body& on = body(r, b);
-      out.segment(on.v, on.n()) +=
-          lambda * instant.rows.weights[i] * g.own(row.level, b).head(on.n());  // (ROW.2)
-    }
   }
   return true;
 }
 
+template <class Put>
+bool RowAssembly::put_reaction(const Row& row, double lambda, RowKernel& kernel,
+                               const Put& put) const {
+  if (!kernel.weights(row)) return false;
+  for (std::size_t i = 0; i < row.terms.size(); ++i) {
+    const Reading& r = reading(row.terms[i]);
+    if (r.level() != row.level) continue;
+    ReadingGradient g;
+    elements::gradient(r, equations_.skeleton, kernel.motion(), kernel.point().memory, g);
+    for (int b = 0; b < r.n_bodies; ++b)
+      put(body(r, b), lambda * kernel.weight(i), g.own(row.level, b));  // (ROW.2)
+  }
+  return true;
+}
+
+bool RowAssembly::evaluate(const Point& at, unsigned ask, Instant& instant, Values& values) const {
+  RowKernel kernel(equations_, instant.motion, at, instant.rows);
+  const bool with_forces = (ask & forces) != 0;
+  const auto add = [&](const Body& on, double factor, const Vec6& g) {
+    values.reaction.segment(on.v, on.n()) += factor * g.head(on.n());
+  };
+  for (int k = 0; k < int(members_.size()); ++k) {
+    const Member& member = members_[std::size_t(k)];
+    if (fill_row(member, k, ask, kernel, values) &&
+        (!with_forces || at.lambda[k] == 0 || put_reaction(*member.row, at.lambda[k], kernel, add)))
+      continue;
+    instant.fail(member.row->scalar, kernel.fault());
+    return false;
+  }
+  return true;
+}
+
+int RowAssembly::evaluate_some(const Point& at, unsigned ask, int begin, int end, RowKernel& kernel,
+                               Values& values, std::span<Vec6> wrenches) const {
+  for (int k = begin; k < end; ++k) {
+    const Member& member = members_[std::size_t(k)];
+    if (!fill_row(member, k, ask, kernel, values)) return k;
+    if ((ask & forces) == 0) continue;
+    Vec6* slot = wrenches.data() + member.first_slot;
+    const auto leave = [&](const Body&, double factor, const Vec6& g) { *slot++ = factor * g; };
+    if (at.lambda[k] == 0)
+      std::fill_n(slot, slot_count(k), Vec6(Vec6::Zero()));
+    else if (!put_reaction(*member.row, at.lambda[k], kernel, leave))
+      return k;
+  }
+  return end;
+}
+
 bool RowAssembly::add_reaction(const Point& at, const Vector& lambda, Instant& instant,
                                Vector& out) const {
+  RowKernel kernel(equations_, instant.motion, at, instant.rows);
+  const auto add = [&](const Body& on, double factor, const Vec6& g) {
+    out.segment(on.v, on.n()) += factor * g.head(on.n());
+  };
   for (int k = 0; k < int(members_.size()); ++k) {
-    RowKernel kernel(equations_, instant.motion, at, instant.rows);
-    if (!add_row_reaction(*members_[std::size_t(k)].row, lambda[k], kernel, instant, at.memory,
-                          out))
-      return false;
+    const Row& row = *members_[std::size_t(k)].row;
+    if (lambda[k] == 0 || put_reaction(row, lambda[k], kernel, add)) continue;
+    instant.fail(row.scalar, kernel.fault());
+    return false;
   }
   return true;
 }

@@ -43,7 +43,7 @@ void System::outputs(const State& state, Outputs& out) const {
   out.loads.resize(equations.loads.size());
   if (!equations.loads.empty()) {
     impl_->fill_reactions(impl_->bank_reactions, at, *w, w->instant.bank.reactions);
-    impl_->bank.evaluate_each(at, motion, w->instant.bank);
+    impl_->bank.evaluate(at, motion, w->instant.bank);
   }
   for (std::size_t k = 0; k < equations.loads.size(); ++k) {
     const elements::Load& load = equations.loads[k];

@@ -101,8 +101,9 @@ bool System::Impl::fill_reaction_gradients(const elements::Point& at, Workspace&
 bool System::Impl::fill_bank(const elements::Point& at, Workspace& w, bool with_gradients) const {
   if (!fill_reactions(bank_reactions, at, w, w.instant.bank.reactions)) return false;
   if (with_gradients && !fill_reaction_gradients(at, w)) return false;
-  const bool ok = with_gradients ? bank.linearise(at, w.instant.motion, w.instant.bank)
-                                 : bank.evaluate(at, w.instant.motion, w.instant.bank);
+  const bool ok = is_large         ? shared.fill_bank(team(), at, with_gradients, w.instant)
+                  : with_gradients ? bank.linearise(at, w.instant.motion, w.instant.bank)
+                                   : bank.evaluate(at, w.instant.motion, w.instant.bank);
   if (!ok) w.instant.fail(w.instant.bank.faulty_scalar, w.instant.bank.fault);
   return ok;
 }
@@ -152,34 +153,59 @@ int System::mode() const {
   return impl_->mode;
 }
 
+void System::Impl::move(const State& state, Workspace& w) const {
+  if (is_large)
+    shared.move(team(), state, w.instant.motion);
+  else
+    elements::move(equations->skeleton, state.q, state.v, state.a, w.instant.motion);
+}
+
+Outcome System::Impl::evaluate(const State& state, unsigned ask, Workspace& w,
+                               Values& values) const {
+  const elements::Point at = point_of(state, mode);
+  move(state, w);
+  if ((ask & forces) != 0)
+    for (const elements::Body& body : equations->skeleton.bodies) {
+      elements::add_inertia_force(body, state.a, values.inertia);
+      elements::add_gyroscopic_force(body, state.v, values.action);
+      elements::add_weight(body, equations->skeleton.gravity, values.action);
+    }
+  if ((ask & (forces | Ask::auxiliary)) != 0 && !fill_bank(at, w, false))
+    return Outcome::domain_error;
+  if ((ask & forces) != 0) loads.add_forces(w.instant, values.action);
+  if ((ask & Ask::auxiliary) != 0) auxiliary.fill(at, w.instant, values.aux);
+  return rows.evaluate(at, ask, w.instant, values) ? Outcome::ok : Outcome::domain_error;
+}
+
+Outcome System::Impl::evaluate_large(const State& state, unsigned ask, Workspace& w,
+                                     Values& values) const {
+  const elements::Point at = point_of(state, mode);
+  move(state, w);
+  if ((ask & forces) != 0) shared.add_body_forces(team(), state, values);
+  if ((ask & (forces | Ask::auxiliary)) != 0 && !fill_bank(at, w, false))
+    return Outcome::domain_error;
+  if ((ask & forces) != 0) shared.add_loads(team(), w.instant, w.shared, values.action);
+  if ((ask & Ask::auxiliary) != 0) auxiliary.fill(at, w.instant, values.aux);
+  const bool ok = shared.fill_rows(team(), at, ask, w.instant, w.shared, values);
+  return ok ? Outcome::ok : Outcome::domain_error;
+}
+
 Outcome System::evaluate(const State& state, unsigned ask, Values& values) const {
-  const Equations& equations = *impl_->equations;
   Impl::Lease w(*impl_);
-  const elements::Point at = point_of(state, impl_->mode);
-  elements::move(equations.skeleton, state.q, state.v, state.a, w->instant.motion);
   if ((ask & forces) != 0) {
     values.inertia.setZero();
     values.action.setZero();
     values.reaction.setZero();
-    for (const elements::Body& body : equations.skeleton.bodies) {
-      elements::add_inertia_force(body, state.a, values.inertia);
-      elements::add_gyroscopic_force(body, state.v, values.action);
-      elements::add_weight(body, equations.skeleton.gravity, values.action);
-    }
   }
-  if ((ask & (forces | auxiliary)) != 0 && !impl_->fill_bank(at, *w, false))
-    return Outcome::domain_error;
-  if ((ask & forces) != 0) impl_->loads.add_forces(w->instant, values.action);
-  if ((ask & auxiliary) != 0) impl_->auxiliary.fill(at, w->instant, values.aux);
-  if (!impl_->rows.evaluate(at, ask, w->instant, values)) return Outcome::domain_error;
-  return Outcome::ok;
+  return impl_->is_large ? impl_->evaluate_large(state, ask, *w, values)
+                         : impl_->evaluate(state, ask, *w, values);
 }
 
 Outcome System::linearise(const State& state, BlockMask wanted, Blocks& blocks) const {
   const Equations& equations = *impl_->equations;
   Impl::Lease w(*impl_);
   const elements::Point at = point_of(state, impl_->mode);
-  elements::move(equations.skeleton, state.q, state.v, state.a, w->instant.motion);
+  impl_->move(state, *w);
   for (std::size_t b = 0; b < block_count; ++b)
     if ((wanted & mask(Block(b))) != 0) blocks[Block(b)].set_zero();
 
@@ -204,7 +230,7 @@ Outcome System::linearise(const State& state, BlockMask wanted, Blocks& blocks) 
 
 void System::reaction(const State& state, const Vector& lambda, Vector& out) const {
   Impl::Lease w(*impl_);
-  elements::move(impl_->equations->skeleton, state.q, state.v, state.a, w->instant.motion);
+  impl_->move(state, *w);
   out.setZero();
   impl_->rows.add_reaction(point_of(state, impl_->mode), lambda, w->instant, out);
 }

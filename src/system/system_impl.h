@@ -13,6 +13,7 @@
 #include "system/joint_coordinates.h"
 #include "system/load_assembly.h"
 #include "system/row_assembly.h"
+#include "system/shared_evaluation.h"
 #include "system/structure.h"
 #include "system/system.h"
 
@@ -26,6 +27,7 @@ struct System::Impl {
   struct Workspace {
     Instant instant;
     elements::BankValues request_values;
+    SharedWork shared;  // of large models
   };
 
   Impl(std::shared_ptr<const elements::Equations> eqs, const std::vector<int>& chosen)
@@ -34,7 +36,9 @@ struct System::Impl {
         structure(*equations, bank, chosen),
         rows(*equations, structure),
         loads(*equations, bank, structure),
-        auxiliary(*equations, bank, structure) {
+        auxiliary(*equations, bank, structure),
+        shared(*equations, bank, rows, loads),
+        is_large(shared.is_worth_it()) {
     for (std::size_t r = 0; r < equations->readings.size(); ++r)
       if (equations->readings[r].memory >= 0) counting.push_back(int(r));
     for (const elements::Body& body : equations->skeleton.bodies)
@@ -57,17 +61,25 @@ struct System::Impl {
       if (!idle.empty()) {
         std::unique_ptr<Workspace> w = std::move(idle.back());
         idle.pop_back();
+        fit(*w);
         return w;
       }
     }
     auto w = std::make_unique<Workspace>();
     w->instant.motion = elements::Motion(equations->skeleton);
     w->instant.bank = bank.make_values();
+    fit(*w);
     w->instant.unit_reactions.resize(std::size_t(structure.first_unit.back()));
     w->instant.reaction_gradients.resize(equations->reactions.size());
     const std::lock_guard lock(mutex);
     idle.reserve(++n_workspaces);
     return w;
+  }
+  // To the number of threads, which may change between runs.
+  void fit(Workspace& w) const {
+    if (!is_large || int(w.shared.parts.size()) == team().size()) return;
+    w.instant.bank = bank.make_values(team().size());
+    w.shared = shared.make_work(team().size());
   }
   void give_back(std::unique_ptr<Workspace> w) {
     const std::lock_guard lock(mutex);
@@ -136,6 +148,9 @@ struct System::Impl {
                       std::vector<double>& reactions) const;
   bool fill_reaction_gradients(const elements::Point&, Workspace&) const;
   bool fill_bank(const elements::Point&, Workspace&, bool with_gradients) const;
+  void move(const State&, Workspace&) const;
+  Outcome evaluate(const State&, unsigned ask, Workspace&, Values&) const;
+  Outcome evaluate_large(const State&, unsigned ask, Workspace&, Values&) const;
 
   std::shared_ptr<const elements::Equations> equations;
   elements::ScalarBank bank;
@@ -143,6 +158,8 @@ struct System::Impl {
   RowAssembly rows;
   LoadAssembly loads;
   AuxiliaryAssembly auxiliary;
+  SharedEvaluation shared;
+  bool is_large;                                   // threads share its evaluation
   std::unique_ptr<elements::ScalarBank> requests;  // made when first asked for
   std::unique_ptr<OutputBank> variables;           // likewise
   std::vector<Place> own_places;                   // by body: its block on the diagonal of M

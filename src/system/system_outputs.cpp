@@ -55,7 +55,7 @@ bool System::Impl::fill(OutputBank& outputs, const State& state, Workspace& w) c
   const elements::Point at = point_of(state, mode);
   elements::move(equations->skeleton, state.q, state.v, state.a, w.instant.motion);
   bool ok = fill_reactions(outputs.reactions, at, w, outputs.values.reactions);
-  ok = outputs.bank.evaluate_each(at, w.instant.motion, outputs.values) && ok;
+  ok = outputs.bank.evaluate(at, w.instant.motion, outputs.values) && ok;
   if (outputs.values.faulty_scalar >= 0)
     w.instant.fail(outputs.values.faulty_scalar, outputs.values.fault);
   return ok;
@@ -113,7 +113,7 @@ bool System::requests(const State& state, std::span<double> results) const {
   std::fill(results.begin(), results.end(), 0.0);
   elements::BankValues& values = w->request_values;
   bool ok = impl_->fill_reactions(impl_->request_reactions, at, *w, values.reactions);
-  ok = bank.evaluate_each(at, w->instant.motion, values) && ok;
+  ok = bank.evaluate(at, w->instant.motion, values) && ok;
   if (values.faulty_scalar >= 0 && w->instant.faulty_scalar < 0)
     w->instant.fail(values.faulty_scalar, values.fault);
   for (std::size_t r = 0; r < equations.requests.size(); ++r)

@@ -181,15 +181,13 @@ TEST_F(RunResults, a_model_much_smaller_than_its_unit_is_warned_of) {
 
 TEST_F(RunResults, settings_without_effect_are_named_once) {
   const std::string model = pendulum +
-                            "OUTPUT/REQSAVE, GRSAVE\nRESULTS/FORMATTED\nDEBUG/TOPOLOGY\n"
-                            "PREFERENCES/NTHREADS = 4\n";
+                            "OUTPUT/REQSAVE, GRSAVE\nRESULTS/FORMATTED\nDEBUG/TOPOLOGY\n";
   const Finished r = simulate(model, "--end 1 --steps 2");
   EXPECT_EQ(r.exit_code, 0);
   EXPECT_THAT(r.errors, HasSubstr("model.adm:12:1: warning: OUTPUT: GRSAVE has no effect: "));
   EXPECT_THAT(r.errors, HasSubstr("model.adm:13:1: warning: RESULTS: FORMATTED has no effect: "));
   EXPECT_THAT(r.errors, HasSubstr("model.adm:14:1: warning: DEBUG: TOPOLOGY has no effect: "));
-  EXPECT_THAT(r.errors, HasSubstr("model.adm:15:1: warning: PREFERENCES: NTHREADS has no effect"));
-  EXPECT_THAT(execute("check model.adm").output, HasSubstr("0 errors, 4 warnings"));
+  EXPECT_THAT(execute("check model.adm").output, HasSubstr("0 errors, 3 warnings"));
   EXPECT_THAT(simulate(pendulum + "OUTPUT/NOPRINT\n", "--end 1").errors, IsEmpty());
 }
 

@@ -46,7 +46,7 @@ SyntaxPointer preferences() {
                   {"CONTACT_GEOMETRY_LIBRARY", no_contact},
                   {"CONTACT_FACETING_TOLERANCE", no_contact},
                   {"FLEX_LIMIT_CHECK", Ignored{"flexible bodies are not supported"}},
-                  {"LIBPATH", Ignored{"user subroutines are not supported"}},
+                  {"LIBPATH", Ignored{"libraries are looked for in the folders of --user-routines"}},
                   {"SIMREPORT", Ignored{"--stats writes run statistics"}},
                   {"STATUSMSG", Ignored{"progress is always shown on a terminal"}},
               },
