@@ -55,7 +55,7 @@ papers: deps-build ## run the experiments of the papers again, into docs/papers 
 
 asan: deps-test ## run every test under the address and undefined-behaviour sanitizers
 	$(call build,asan)
-	@$(ctest) --test-dir build/asan --label-exclude 'verify|packaging'
+	@LSAN_OPTIONS=suppressions=$(CURDIR)/tools/leaks.supp:print_suppressions=0 $(ctest) --test-dir build/asan --label-exclude 'verify|packaging'
 
 fuzz: deps-test ## feed the readers random input for FUZZ_SECONDS in all (3600)
 	$(call build,fuzz,-DTRAMMEL_WERROR=$(WERROR),all_fuzzers)

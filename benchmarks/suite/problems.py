@@ -72,8 +72,8 @@ def example(name):
     return lambda: (SOURCE / "examples" / f"{name}.adm").read_text()
 
 
-def ladder(n):
-    return lambda: tool("make_fourbar_chain").dataset(n, False)
+def ladder(n, revolutes):
+    return lambda: tool("make_fourbar_chain").dataset(n, revolutes)
 
 
 def ladder_positions(n, times, steps=2000):
@@ -98,9 +98,12 @@ def ladder_positions(n, times, steps=2000):
 
 
 def ladders():
+    """Twice: loops closed by the two equations that they need, and, as one draws them, by revolute joints."""
     for n in (2, 40, 400):
-        yield Problem(f"e{n}", f"ladder of {n} four-bars", ladder(n), 2, has_loops=True, is_long=n > 40,
-                      skips=("simbody",) if n > 40 else (), exact=lambda times, n=n: ladder_positions(n, times))
+        common = {"has_loops": True, "is_long": n > 40, "skips": ("simbody",) if n > 40 else (),
+                  "exact": lambda times, n=n: ladder_positions(n, times)}
+        yield Problem(f"e{n}", f"ladder of {n} four-bars, each closed by two equations", ladder(n, False), 2, **common)
+        yield Problem(f"e{n}r", f"ladder of {n} four-bars, all joints revolute", ladder(n, True), 2, **common)
 
 
 def chains():

@@ -15,6 +15,7 @@
 #include <stdexcept>
 
 #include "io/adm/reader.h"
+#include "numerics/team.h"
 
 namespace trammel::suite {
 namespace {
@@ -143,6 +144,7 @@ int compete(int argc, char** argv, const std::function<Run(const Task&, const Su
   try {
     const double begin = cpu_seconds();
     const Task task = parse(argc, argv);
+    set_threads(int(task.number("threads", 1)));
     const Subject subject(task);
     const Run run = make(task, subject);
     const double set_up = cpu_seconds() - begin;
