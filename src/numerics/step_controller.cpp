@@ -13,6 +13,12 @@ namespace {
 // into velocities.
 constexpr double sliver = 1e-6;  // of a step
 
+// Shorter steps are mostly round-off of the time.
+double resolution(double t) {
+  return std::max(16 * std::numeric_limits<double>::epsilon() * std::abs(t),
+                  std::numeric_limits<double>::min());
+}
+
 }  // namespace
 
 void StepController::start(double h) {
@@ -27,7 +33,8 @@ void StepController::start(double h) {
 
 double StepController::attempt(double t, double t_limit, double largest) const {
   const double left = t_limit - t;
-  const double h = limits_.fixed > 0 ? limits_.fixed : std::min(h_, largest);
+  const double h =
+      limits_.fixed > 0 ? limits_.fixed : std::max(std::min(h_, largest), resolution(t));
   if (left <= h * (1 + sliver)) return left;
   if (left < 2 * h && limits_.fixed == 0)
     return left / 2;  // two equal steps instead of one and a sliver
@@ -55,7 +62,7 @@ StepDecision StepController::completed(double t, double h, double error, double 
   // A step cut short to land on a time (h < h_) neither counts as one at h_ nor forbids h_.
   if (h > 0.999 * h_) ++steps_at_h_;
 
-  const double wanted = std::max(h * ideal, limits_.h_min);
+  const double wanted = std::max(h * ideal, smallest(t));
   const bool tells = h > shortest_telling * h_;  // in a very short step round-off is all the error
   if (tells && wanted < tolerated_excess * h_) {
     h_ = wanted;
@@ -90,8 +97,7 @@ StepDecision StepController::shrink(double t, double h, double factor) {
 }
 
 double StepController::smallest(double t) const {
-  const double resolution = 16 * std::numeric_limits<double>::epsilon() * std::abs(t);
-  return std::max({limits_.h_min, resolution, std::numeric_limits<double>::min()});
+  return std::max(limits_.h_min, resolution(t));
 }
 
 }  // namespace trammel

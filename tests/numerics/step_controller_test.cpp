@@ -146,6 +146,18 @@ TEST(StepController, an_accepted_step_never_asks_for_less_than_the_smallest) {
   EXPECT_GE(decision.h, 0.95);
 }
 
+// Nor than the time can tell: a motion that grows without bound is accepted with ever shorter steps.
+TEST(StepController, an_accepted_step_never_asks_for_less_than_the_resolution_of_time) {
+  StepController control(StepLimits{});
+  control.start(1);
+  const double t = 1.92, least = 8 * std::numeric_limits<double>::epsilon() * t;
+  double h = 1;
+  for (int k = 0; k < 1000; ++k) h = control.completed(t, h, 0.99, 3).h;
+  EXPECT_GE(h, least);
+  EXPECT_LT(h, 1e-12);
+  EXPECT_GE(control.attempt(t, 10, 1e-300), least);
+}
+
 TEST(StepController, never_goes_beyond_the_time_limit) {
   StepController control = settled();
   for (const double left : {1e-9, 0.3, 0.999, 1.0, 1 + 1e-12, 1.3, 1.9999, 2.0, 2.5, 100.0}) {
