@@ -91,7 +91,8 @@ double Task::number(const std::string& key, double otherwise) const {
 }
 
 std::vector<double> Task::times() const {
-  return analysis::output_times(0, {end, outputs, {}});
+  const Times times = analysis::output_times(0, {end, outputs, {}});
+  return {times.begin(), times.end()};
 }
 
 Subject::Subject(const Task& task) {

@@ -158,10 +158,10 @@ class StudyRun {
     ran.record.add(*start.system, start.state);
     if (subjects_.empty()) subjects_ = subjects(model_, *start.system, ran.record);
     // Sensors may add outputs at times of their own, which no two runs have in common.
-    const std::vector<double>& times = settings.output_times;
+    const Times& times = settings.output_times;
     RunReport report =
         session.run(Kind::dynamic, settings, [&](const system::System& system, const State& s) {
-          if (std::binary_search(times.begin(), times.end(), s.t)) ran.record.add(system, s);
+          if (times.contains(s.t)) ran.record.add(system, s);
         });
     ran.trial.status = report.status, ran.trial.time = report.time;
     ran.trial.statistics = report.statistics, ran.trial.findings = std::move(report.findings);

@@ -152,22 +152,19 @@ class DynamicRun {
   }
 
   // From a pose that is singular by chance only as far as is needed to leave it.
-  std::vector<double> times_of_segment() {
-    const auto begin = times_.begin() + std::ptrdiff_t(next_);
+  Times times_of_segment() {
     looking_ = !at_.only_here.empty();
     if (!looking_) return times_until_stop();
     stop_ = sample_time_ = no_sample;
-    return {at_.state.t + first_look * (*begin - at_.state.t)};
+    return {at_.state.t + first_look * (times_[next_] - at_.state.t)};
   }
 
   // A run of its own up to each sample and each jump, behind which everything is different.
-  std::vector<double> times_until_stop() {
-    const auto begin = times_.begin() + std::ptrdiff_t(next_);
-    stop_ = sample_time_ = next_sample(*equations_, at_.state.t, {begin, times_.end()});
+  Times times_until_stop() {
+    const Times rest = times_.from(next_);
+    stop_ = sample_time_ = next_sample(*equations_, at_.state.t, rest);
     if (next_break_ < breaks_.size()) stop_ = std::min(stop_, breaks_[next_break_].before);
-    std::vector<double> times(begin, std::lower_bound(begin, times_.end(), stop_));
-    if (times.size() < std::size_t(times_.end() - begin)) times.push_back(stop_);
-    return times;
+    return rest.until(stop_);
   }
 
   // Steps that know nothing of what comes behind a jump must not reach beyond it, nor start before it.
@@ -258,7 +255,7 @@ class DynamicRun {
 
   void change_output_step(double t, double step) {
     const double end = times_.back();
-    times_.clear();
+    times_ = {};
     next_ = 0;
     if ((end - t) / step > most_outputs) {
       failure_ = {
@@ -358,8 +355,8 @@ class DynamicRun {
   std::shared_ptr<const elements::Equations> equations_;
   const RunSettings& settings_;
   RunReport report_;
-  std::vector<double> times_;  // of output; a sensor may change them
-  std::size_t next_ = 0;       // output time
+  Times times_;           // of output; a sensor may change them
+  std::size_t next_ = 0;  // output time
   std::vector<Break> breaks_;
   std::size_t next_break_ = 0;
   Sensors sensors_;

@@ -281,7 +281,7 @@ class KinematicRun {
     if (!row_follows) rows_.write_event(*at_.system, at_.state, end);
     if (demands.output_step) {
       next_ = 0;
-      times_.clear();
+      times_ = {};
       if (end - at_.state.t > OutputRows::same_time * std::abs(end))
         times_ =
             output_times(at_.state.t, {.end = end, .steps = {}, .interval = demands.output_step});
@@ -360,8 +360,8 @@ class KinematicRun {
   long crossings_ = 0;  // of sides
   Finding crossing_;    // the first
   RunReport report_;
-  std::vector<double> times_;  // of output; a sensor may change them
-  std::size_t next_ = 0;       // output time
+  Times times_;           // of output; a sensor may change them
+  std::size_t next_ = 0;  // output time
   Sensors sensors_;
   OutputRows rows_;
   std::optional<EventReport> event_;  // that ended the last step

@@ -1,13 +1,10 @@
-// When results are written.
-//
-// The k-th of n outputs from the start S to the end T is at S + (T − S)·k/n, with an interval H at
-// S + k·H: the double nearest to the decimal number that a user computes from what was typed, so that
-// 7 times 0.05 is 0.35, not 0.35000000000000003.
+// When results are written, as users say it.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
 #include <optional>
-#include <vector>
+
+#include "numerics/times.h"
 
 namespace trammel::analysis {
 
@@ -18,6 +15,9 @@ struct OutputTimes {
 };
 
 // Ascending, after the start; the last one is the end.
-std::vector<double> output_times(double start, const OutputTimes&);
+inline Times output_times(double start, const OutputTimes& wanted) {
+  return wanted.interval ? Times::spaced(start, wanted.end, *wanted.interval)
+                         : Times::evenly(start, wanted.end, wanted.steps.value_or(1));
+}
 
 }  // namespace trammel::analysis

@@ -5,20 +5,20 @@
 
 #include <algorithm>
 #include <utility>
-#include <vector>
 
 #include "integrators/integrator.h"
+#include "numerics/times.h"
 
 namespace trammel::analysis {
 
 class Pace {
  public:
-  Pace(const Integrator& integrator, const std::vector<double>& outputs, std::size_t next)
-      : integrator_(integrator), t_(integrator.state().t), t_end_(outputs.back()) {
-    // The longest interval decides: outputs may be dense where much happens.
-    for (double last = t_; next < outputs.size(); last = outputs[next++])
-      interval_ = std::max(interval_, outputs[next] - last);
-  }
+  // The longest interval decides: outputs may be dense where much happens.
+  Pace(const Integrator& integrator, const Times& outputs, std::size_t next)
+      : integrator_(integrator),
+        t_(integrator.state().t),
+        t_end_(outputs.back()),
+        interval_(std::max(outputs[next] - t_, outputs.from(next).longest_interval())) {}
 
   bool is_hopeless() {
     const Statistics& s = integrator_.statistics();
@@ -41,7 +41,7 @@ class Pace {
   static constexpr double most_per_output = 1e7, most_failing = 1e7, often = 0.1;  // attempts
 
   const Integrator& integrator_;
-  double t_, t_end_, interval_ = 0, failed_share_ = 0;
+  double t_, t_end_, interval_, failed_share_ = 0;
   long attempts_ = 0, failures_ = 0;
 };
 

@@ -6,6 +6,7 @@
 
 #include "analysis/initial_conditions.h"
 #include "integrators/integrator.h"
+#include "numerics/times.h"
 
 namespace trammel::analysis {
 
@@ -16,7 +17,7 @@ struct RunSettings {
   bool interpolate = true;
   model::KinematicsSettings kinematics;
   model::EquilibriumSettings equilibrium;
-  std::vector<double> output_times;           // ascending, after the start
+  Times output_times;                         // ascending, after the start
   std::function<bool()> stop_requested = {};  // asked at least once a step
 };
 

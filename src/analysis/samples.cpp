@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 
 #include "numerics/index_one.h"
@@ -20,16 +19,16 @@ bool is_due(const elements::Sampler& sampler, double t) {
 
 }  // namespace
 
-double next_sample(const elements::Equations& equations, double t,
-                   std::span<const double> outputs) {
+double next_sample(const elements::Equations& equations, double t, const Times& outputs) {
   double first = no_sample, period = 0;
   for (const elements::Sampler& sampler : equations.samplers)
     if (const double next = sampler.next(t); next < first) {
       first = next;
       period = sampler.period;
     }
-  const auto near = std::lower_bound(outputs.begin(), outputs.end(), first - same_time * period);
-  return near != outputs.end() && *near <= first + same_time * period ? *near : first;
+  const std::size_t near = outputs.lower_bound(first - same_time * period);
+  return near < outputs.size() && outputs[near] <= first + same_time * period ? outputs[near]
+                                                                              : first;
 }
 
 bool has_too_many_samples(const elements::Equations& equations, double end, Finding& failure) {

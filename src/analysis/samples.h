@@ -3,16 +3,16 @@
 #pragma once
 
 #include <limits>
-#include <span>
 
 #include "analysis/initial_conditions.h"
+#include "numerics/times.h"
 
 namespace trammel::analysis {
 
 inline constexpr double no_sample = std::numeric_limits<double>::infinity();
 
 // The first sample time after t; an output time that is the same but for rounding stands for it.
-double next_sample(const elements::Equations&, double t, std::span<const double> outputs);
+double next_sample(const elements::Equations&, double t, const Times& outputs);
 
 // Would a run up to this time hardly end? Then `failure` says so.
 bool has_too_many_samples(const elements::Equations&, double end, Finding& failure);

@@ -119,10 +119,10 @@ class Measurement {
       point.is_out_of_time = cpu_seconds() - begin > seconds;
       return point.is_out_of_time || (asked && asked());
     };
-    const std::vector<double>& times = settings.output_times;
+    const Times& times = settings.output_times;
     const analysis::RunReport report = session.run(
         analysis::Kind::dynamic, settings, [&](const system::System& system, const State& s) {
-          if (std::binary_search(times.begin(), times.end(), s.t)) ran.record.add(system, s);
+          if (times.contains(s.t)) ran.record.add(system, s);
         });
     point.cpu = cpu_seconds() - begin;
     point.status = report.status, point.time = report.time, point.statistics = report.statistics;

@@ -6,26 +6,26 @@
 
 #include <functional>
 #include <optional>
-#include <vector>
 
 #include "integrators/integrator.h"
 #include "numerics/events.h"
 #include "numerics/index_one.h"
+#include "numerics/times.h"
 
 namespace trammel {
 
 // What happens after an event.
 struct EventResponse {
-  bool go_on = false;                               // in the same step; else the run stops there
-  std::optional<std::vector<double>> output_times;  // from now on
+  bool go_on = false;                 // in the same step; else the run stops there
+  std::optional<Times> output_times;  // from now on
 };
 using EventFunction = std::function<EventResponse(const State&, const EventReport&)>;
 
 struct DriveOptions {
-  std::vector<double> output_times;  // ascending, after the start; the last one ends the run
-  bool interpolate = true;           // false: steps end at output times (INTERPOLATE=OFF)
-  bool consistent = true;            // false: report the interpolated state as it is
-  double event_tolerance = 1e-10;    // in time, relative to the step
+  Times output_times;              // ascending, after the start; the last one ends the run
+  bool interpolate = true;         // false: steps end at output times (INTERPOLATE=OFF)
+  bool consistent = true;          // false: report the interpolated state as it is
+  double event_tolerance = 1e-10;  // in time, relative to the step
   std::function<bool()> stop_requested = {};  // asked before every step
   EventFunction on_event = {};                // without it, every event stops the run
   std::optional<EventReport> behind = {};     // events that the start is just behind of

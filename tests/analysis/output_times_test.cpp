@@ -16,13 +16,13 @@ TEST(OutputTimes, end_exactly_at_the_end) {
   EXPECT_THAT(output_times(0, {1, 4, {}}), ElementsAre(0.25, 0.5, 0.75, 1));
   EXPECT_THAT(output_times(0, {1, {}, 0.4}), ElementsAre(0.4, 0.8, 1));
   EXPECT_THAT(output_times(0, {5e-3, {}, 5e-2}), ElementsAre(5e-3));
-  const std::vector<double> tenths = output_times(0, {0.3, {}, 0.1});
+  const Times tenths = output_times(0, {0.3, {}, 0.1});
   EXPECT_EQ(tenths.size(), 3u);
   EXPECT_EQ(tenths.back(), 0.3);
   EXPECT_EQ(output_times(0, {1, {}, 1e-3}).size(), 1000u);
 }
 
-std::size_t longest_text(const std::vector<double>& times) {
+std::size_t longest_text(const Times& times) {
   std::size_t longest = 0;
   for (const double t : times) longest = std::max(longest, fmt::format("{}", t).size());
   return longest;
@@ -46,7 +46,7 @@ TEST(OutputTimes, go_on_from_a_start_as_one_would_write_them) {
 
 TEST(OutputTimes, numbers_of_many_digits_ascend_to_the_end) {
   for (const double end : {1.0 / 3, 3.141592653589793, 1e-300 / 7, 1e308}) {
-    const std::vector<double> times = output_times(0, {end, 777, {}});
+    const Times times = output_times(0, {end, 777, {}});
     EXPECT_EQ(times.size(), 777u);
     EXPECT_EQ(times.back(), end);
     EXPECT_EQ(std::adjacent_find(times.begin(), times.end(), std::greater_equal<>()), times.end());

@@ -15,9 +15,10 @@ namespace {
 
 void run_to(Session& session, double end, std::vector<double>* results = nullptr) {
   RunSettings settings;
+  std::vector<double> times;
   for (int k = 1; k <= 5; ++k)
-    settings.output_times.push_back(session.state().state.t +
-                                    (end - session.state().state.t) * k / 5);
+    times.push_back(session.state().state.t + (end - session.state().state.t) * k / 5);
+  settings.output_times = std::move(times);
   const RunReport report = session.run(Kind::dynamic, settings, [&](const auto&, const State& s) {
     if (!results) return;
     for (const Vector* v : {&s.q, &s.v, &s.a, &s.lambda, &s.x, &s.x_dot, &s.y, &s.memory})
