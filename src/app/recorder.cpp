@@ -36,17 +36,18 @@ results::Contents contents_of(const model::Model& model, const adm::Source& data
   return contents;
 }
 
-// The first one, .h5, last: once it is there, the others can be read, too.
-std::vector<std::unique_ptr<results::FrameWriter>> open_files(const ResultFiles& files,
-                                                              const model::Model& model,
-                                                              const results::Contents& contents) {
-  std::vector<std::unique_ptr<results::FrameWriter>> writers;
-  std::vector<const results::Format*> formats = files.formats(model);
-  std::reverse(formats.begin(), formats.end());
-  for (const results::Format* format : formats)
-    writers.push_back(format->open(files.path(*format), contents, model.results));
-  std::reverse(writers.begin(), writers.end());
-  return writers;
+// The first one, .h5, is opened last: once it is there, the others can be read, too. The contents outlive all.
+std::vector<results::BackgroundWriter::File> files_of(const ResultFiles& files,
+                                                      const model::Model& model,
+                                                      const results::Contents& contents) {
+  std::vector<results::BackgroundWriter::File> list;
+  for (const results::Format* format : files.formats(model)) {
+    const std::string path = files.path(*format);
+    list.push_back({path, [format, path, &contents, settings = model.results] {
+                      return format->open(path, contents, settings);
+                    }});
+  }
+  return list;
 }
 
 results::Analysis analysis_of(analysis::Kind kind) {
@@ -70,9 +71,8 @@ Recorder::Recorder(const ResultFiles& files, const model::Model& model, const ad
       contents_(contents_of(model, dataset)),
       sampler_(contents_),
       frame_(results::make_frame(contents_)),
-      values_(components * requests_.size(), 0.0),
       missing_(requests_.size()),
-      files_(open_files(files, model, contents_)) {}
+      files_(files_of(files, model, contents_)) {}
 
 void Recorder::begin(analysis::Kind kind, const model::Model& model) {
   ++simulations_;
@@ -92,17 +92,25 @@ double Recorder::violation_at(const system::System& system, const State& s) {
   return checks_.c0.cwiseAbs().maxCoeff();
 }
 
-void Recorder::record(const system::System& system, const State& s, double dropped_violation) {
-  if (!system.requests(s, values_)) note_missing(system, s);
+void Recorder::sample(const system::System& system, const State& s, double dropped_violation) {
+  std::vector<double>& values = frame_[results::Section::requests];
+  if (!system.requests(s, values)) note_missing(system, s);
   for (const std::size_t r : inactive_)
-    std::fill_n(values_.begin() + std::ptrdiff_t(components * r), components, std::nan(""));
-  csv_.write(s.t, values_);
+    std::fill_n(values.begin() + std::ptrdiff_t(components * r), components, std::nan(""));
+  frame_.time = s.t;
   frame_.constraint_violation = std::max(violation_at(system, s), dropped_violation);
-  violation_ = std::max(violation_, frame_.constraint_violation);
-  if (files_.empty()) return;
-  sampler_.sample(system, s, frame_);
-  frame_[results::Section::requests] = values_;
-  files_.write(frame_);
+  if (!files_.empty()) sampler_.sample(system, s, frame_);
+}
+
+void Recorder::write(const results::Frame& frame) {
+  violation_ = std::max(violation_, frame.constraint_violation);
+  csv_.write(frame.time, frame[results::Section::requests]);
+  if (!files_.empty()) files_.write(frame);
+}
+
+void Recorder::record(const system::System& system, const State& s, double dropped_violation) {
+  sample(system, s, dropped_violation);
+  write(frame_);
 }
 
 void Recorder::record_start(const system::System& system, const State& s,
@@ -119,9 +127,14 @@ void Recorder::record_modes(const system::System& system, const State& s,
   if (files_.empty()) return;
   sampler_.forget();
   files_.write(sampler_.modes(system, s, modes, units, first, last));
+  if (rows() > 0) return;
+  sample(system, s, 0);
+  pose_of_modes_ = frame_;
+  pose_of_modes_->analysis = results::Analysis::initial_conditions;
 }
 
 void Recorder::finish(const results::Summary& summary) {
+  if (pose_of_modes_ && rows() == 0) write(*pose_of_modes_);
   csv_.close();
   files_.finish(summary);
 }
@@ -137,7 +150,8 @@ void Recorder::attempt_ends(const AttemptEndEvent& event) {
 
 void Recorder::note_missing(const system::System& system, const State& s) {
   for (std::size_t r = 0; r < missing_.size(); ++r) {
-    const std::span<const double> values(values_.data() + components * r, components);
+    const std::span values = std::span<const double>(frame_[results::Section::requests])
+                                 .subspan(components * r, components);
     if (std::none_of(values.begin(), values.end(), is_missing)) continue;
     results::MissingValues& missing = missing_[r];
     if (missing.outputs++ == 0) {

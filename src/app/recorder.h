@@ -34,7 +34,7 @@ class Recorder final : public Observer {
   // Shapes of the modes from `first` to `last`, from 1.
   void record_modes(const system::System&, const State&, const std::vector<analysis::Mode>&,
                     const Vector& units, int first, int last);
-  // Closes all files.
+  // Closes all files. Modes of a model that was not simulated come with the pose they belong to.
   void finish(const results::Summary&);
 
   // Accepted steps go to the result files, too.
@@ -45,9 +45,11 @@ class Recorder final : public Observer {
   double violation() const { return violation_; }  // largest |Φ|
   std::vector<results::MissingValues> missing_values() const;
   analysis::Findings findings() const;  // a warning for each request without a value
-  const std::vector<std::string>& paths() const { return files_.paths(); }  // beside the table
+  std::vector<std::string> paths() const { return files_.paths(); }  // beside the table
 
  private:
+  void sample(const system::System&, const State&, double dropped_violation);
+  void write(const results::Frame&);
   void note_missing(const system::System&, const State&);
   double violation_at(const system::System&, const State&);
 
@@ -56,7 +58,7 @@ class Recorder final : public Observer {
   results::Contents contents_;
   analysis::FrameSampler sampler_;
   results::Frame frame_;
-  std::vector<double> values_;
+  std::optional<results::Frame> pose_of_modes_;  // where nothing else has been recorded
   std::vector<results::MissingValues> missing_;  // by position of the request
   std::vector<std::size_t> inactive_;            // positions of requests
   Values checks_;

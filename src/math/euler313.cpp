@@ -12,10 +12,16 @@ namespace {
 // Below this sine or cosine of θ/2, the direction it multiplies is round-off.
 constexpr double singular = 1e-14;
 
-double wrapped(double angle) {  // to (−π, π]
+// A sum or difference of two angles of atan2, to (−π, π]; the subtractions are exact.
+double wrapped(double angle) {
   constexpr double pi = std::numbers::pi;
-  const double result = std::remainder(angle, 2 * pi);
+  const double result = angle > pi ? angle - 2 * pi : angle < -pi ? angle + 2 * pi : angle;
   return result <= -pi ? pi : result;
+}
+
+// Of components of a unit quaternion: neither overflows.
+double length_of(double a, double b) {
+  return std::sqrt(a * a + b * b);
 }
 
 }  // namespace
@@ -33,7 +39,7 @@ Mat3 rotation_matrix(const Euler313& angles) {
 
 Euler313 euler313_from_quaternion(const Vec4& quaternion) {
   const Vec4 e = normalized_quaternion(quaternion);
-  const double s = std::hypot(e[1], e[2]), c = std::hypot(e[0], e[3]);
+  const double s = length_of(e[1], e[2]), c = length_of(e[0], e[3]);
   double sigma = std::atan2(e[3], e[0]), delta = std::atan2(e[2], e[1]);
   if (s < singular) delta = sigma;  // (EUL.4)
   if (c < singular) sigma = delta;

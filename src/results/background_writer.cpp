@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t most_waiting = 1 << 22;  // bytes
 // The thread sleeps until so much waits for it, or so long: waking it costs as much as writing a small frame.
-constexpr std::size_t worth_waking = 1 << 19;
+constexpr std::size_t worth_waking = 1 << 17;
 constexpr std::chrono::milliseconds longest_sleep{50};
 constexpr std::size_t steps_at_once = 256;
 
@@ -21,14 +21,18 @@ std::size_t bytes_of(const Frame& frame) {
 
 }  // namespace
 
-BackgroundWriter::BackgroundWriter(std::vector<std::unique_ptr<FrameWriter>> writers)
-    : writers_(std::move(writers)) {
-  for (const auto& writer : writers_) paths_.push_back(writer->path());
-  if (!writers_.empty()) thread_ = std::thread([this] { work(); });
+BackgroundWriter::BackgroundWriter(std::vector<File> files) : files_(std::move(files)) {
+  if (!files_.empty()) thread_ = std::thread([this] { work(); });
 }
 
 BackgroundWriter::~BackgroundWriter() {
   stop();
+}
+
+std::vector<std::string> BackgroundWriter::paths() const {
+  std::vector<std::string> list;
+  for (const File& file : files_) list.push_back(file.path);
+  return list;
 }
 
 void BackgroundWriter::write(const Frame& frame) {
@@ -57,7 +61,7 @@ void BackgroundWriter::write(ModeSet modes) {
 }
 
 void BackgroundWriter::push_steps() {
-  if (steps_.empty() || writers_.empty()) return;
+  if (steps_.empty() || files_.empty()) return;
   const std::size_t size = sizeof(StepRecord) * steps_.size();
   push(std::exchange(steps_, {}), size);
 }
@@ -76,7 +80,19 @@ void BackgroundWriter::push(Item item, std::size_t size) {
   if (wakes) changed_.notify_all();
 }
 
+void BackgroundWriter::open() {
+  for (auto file = files_.rbegin(); file != files_.rend(); ++file)
+    writers_.insert(writers_.begin(), file->open());
+}
+
 void BackgroundWriter::work() {
+  try {
+    open();
+  } catch (...) {
+    const std::lock_guard lock(mutex_);
+    failure_ = std::current_exception();
+    return changed_.notify_all();
+  }
   std::unique_lock lock(mutex_);
   for (;;) {
     if (line_.empty()) {

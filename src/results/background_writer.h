@@ -1,4 +1,5 @@
-// Writes result files in a thread of its own, so that compressing and formatting do not hold up the run.
+// Writes result files in a thread of its own, so that creating, compressing and formatting do not hold up the
+// run.
 //
 // Frames wait in line; when too many do, the run waits for them: memory stays flat. A failure is thrown by
 // the next call.
@@ -8,8 +9,10 @@
 #include <condition_variable>
 #include <deque>
 #include <exception>
+#include <functional>
 #include <memory>
 #include <mutex>
+#include <string>
 #include <thread>
 #include <variant>
 #include <vector>
@@ -20,7 +23,12 @@ namespace trammel::results {
 
 class BackgroundWriter {
  public:
-  explicit BackgroundWriter(std::vector<std::unique_ptr<FrameWriter>> writers);
+  struct File {
+    std::string path;
+    std::function<std::unique_ptr<FrameWriter>()> open;  // called in the thread
+  };
+  // Opened from the last to the first.
+  explicit BackgroundWriter(std::vector<File> files);
   ~BackgroundWriter();  // without finish(): writes what waits
   BackgroundWriter(const BackgroundWriter&) = delete;
   BackgroundWriter& operator=(const BackgroundWriter&) = delete;
@@ -30,8 +38,8 @@ class BackgroundWriter {
   void write(ModeSet);
   void finish(const Summary&);
 
-  bool empty() const { return paths_.empty(); }
-  const std::vector<std::string>& paths() const { return paths_; }
+  bool empty() const { return files_.empty(); }
+  std::vector<std::string> paths() const;
 
  private:
   using Steps = std::vector<StepRecord>;
@@ -40,12 +48,13 @@ class BackgroundWriter {
   void push(Item item, std::size_t size);
   void push_steps();
   void work();
+  void open();
   void carry_out(Item&);
   void stop();
   void rethrow();
 
+  std::vector<File> files_;
   std::vector<std::unique_ptr<FrameWriter>> writers_;
-  std::vector<std::string> paths_;
   Steps steps_;  // not in line yet
 
   std::mutex mutex_;

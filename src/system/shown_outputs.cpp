@@ -1,6 +1,8 @@
 // What results show of a state: motion of bodies, what constraints and loads exert, variables.
 // SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "system/system_impl.h"
 
@@ -12,10 +14,12 @@ const elements::Wrench& no_wrench() {
   return none;
 }
 
+constexpr auto is_shown = [](int scalar) { return scalar >= 0; };
+
 std::vector<int> shown_scalars(const elements::Equations& equations) {
   std::vector<int> scalars;
-  for (const int scalar : equations.variables)
-    if (scalar >= 0) scalars.push_back(scalar);
+  std::copy_if(equations.variables.begin(), equations.variables.end(), std::back_inserter(scalars),
+               is_shown);
   return scalars;
 }
 
@@ -52,12 +56,13 @@ void System::outputs(const State& state, Outputs& out) const {
   }
 
   out.variables.assign(equations.variables.size(), std::nan(""));
+  if (std::none_of(equations.variables.begin(), equations.variables.end(), is_shown)) return;
   const std::lock_guard lock(impl_->showing);
   if (!impl_->variables)
     impl_->variables = std::make_unique<Impl::OutputBank>(equations, shown_scalars(equations));
-  impl_->fill(*impl_->variables, state, *w);
+  impl_->fill_moved(*impl_->variables, state, *w);
   for (std::size_t k = 0; k < equations.variables.size(); ++k)
-    if (const int scalar = equations.variables[k]; scalar >= 0)
+    if (const int scalar = equations.variables[k]; is_shown(scalar))
       out.variables[k] = impl_->variables->value_of(scalar);
 }
 

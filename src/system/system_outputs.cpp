@@ -52,8 +52,12 @@ double System::violation(const State& state, int equation_row) const {
 }
 
 bool System::Impl::fill(OutputBank& outputs, const State& state, Workspace& w) const {
-  const elements::Point at = point_of(state, mode);
   elements::move(equations->skeleton, state.q, state.v, state.a, w.instant.motion);
+  return fill_moved(outputs, state, w);
+}
+
+bool System::Impl::fill_moved(OutputBank& outputs, const State& state, Workspace& w) const {
+  const elements::Point at = point_of(state, mode);
   bool ok = fill_reactions(outputs.reactions, at, w, outputs.values.reactions);
   ok = outputs.bank.evaluate(at, w.instant.motion, outputs.values) && ok;
   if (outputs.values.faulty_scalar >= 0)
@@ -105,12 +109,13 @@ bool System::requests(const State& state, std::span<double> results) const {
     }
   }
   const elements::ScalarBank& bank = *impl_->requests;
+  std::fill(results.begin(), results.end(), 0.0);
+  if (bank.size() == 0) return true;
   Impl::Lease w(*impl_);
   if (w->request_values.values.size() != std::size_t(bank.size()))
     w->request_values = bank.make_values();
   const elements::Point at = point_of(state, impl_->mode);
   elements::move(equations.skeleton, state.q, state.v, state.a, w->instant.motion);
-  std::fill(results.begin(), results.end(), 0.0);
   elements::BankValues& values = w->request_values;
   bool ok = impl_->fill_reactions(impl_->request_reactions, at, *w, values.reactions);
   ok = bank.evaluate(at, w->instant.motion, values) && ok;
