@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, describe, it } from "node:test";
-import { launch, open, outside, report, skip, work } from "./support.mjs";
+import { after, afterEach, before, describe, it } from "node:test";
+import { closePages, drawn, launch, open, outside, report, skip, work } from "./support.mjs";
 
 const attack = "<img src=x onerror=alert(1)>";
 const title = `</title></script><script>alert(0)</script>${attack}&lt;b&gt; "quotes" 👩‍🔧`;
@@ -48,6 +48,7 @@ describe("names of strangers", { skip }, () => {
   before(async () => {
     browser = await launch();
   });
+  afterEach(closePages);
   after(() => browser?.close());
 
   it("are shown as they are, and do nothing", async () => {
@@ -65,22 +66,18 @@ describe("names of strangers", { skip }, () => {
       const part = name.split(".").pop() ?? ""; // the last word of a dotted name
       assert.equal(shown[k], part.length > 300 ? `${part.slice(0, 300)}…` : part);
     });
-    for (const row of await page.locator(".elements details").first().locator(".row").all()) {
-      await row.click();
-      await page.waitForTimeout(20);
-    }
+    for (const row of await page.locator(".elements details").first().locator(".row").all()) await row.click();
     await page.getByRole("tab", { name: "Run" }).click();
     await page.getByRole("tab", { name: "Plots" }).click();
     await page.fill("input[type=search]", "script");
     await page.locator(".channels .row").first().click();
-    await page.waitForTimeout(100);
+    await drawn(page);
     assert.equal(await page.locator("img, iframe, object, embed, a[href]").count(), 0);
     assert.equal(await page.evaluate(() => document.scripts.length), 2);
     assert.deepEqual(faults, []);
     assert.deepEqual(outside(opened), []);
     // A very long name does not push anything out of the page.
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth));
-    await page.close();
   });
 
   it("could not run even as markup: the page forbids it", async () => {
@@ -108,6 +105,5 @@ describe("names of strangers", { skip }, () => {
     }, attack);
     assert.equal(blocked.broken, false);
     for (const what of ["innerHTML", "fetch", "img-src", "connect-src"]) assert.ok(blocked.violations.includes(what), `${what}: ${blocked.violations}`);
-    await page.close();
   });
 });

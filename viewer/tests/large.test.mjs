@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 import assert from "node:assert/strict";
 import { dirname, join } from "node:path";
-import { after, before, describe, it } from "node:test";
+import { after, afterEach, before, describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
-import { launch, open, skip } from "./support.mjs";
+import { closePages, launch, open, skip } from "./support.mjs";
 
 const emptyPage = join(dirname(fileURLToPath(import.meta.url)), "../dist/index.html");
 
@@ -13,6 +13,7 @@ describe("a large model", { skip }, () => {
   before(async () => {
     browser = await launch();
   });
+  afterEach(closePages);
   after(() => browser?.close());
 
   it("is drawn with few calls and moved without allocation", async () => {
@@ -52,6 +53,5 @@ describe("a large model", { skip }, () => {
     });
     assert.ok(calls <= 50, `${calls} draw calls`);
     await page.waitForFunction(() => /ms .* draw calls/.test(document.querySelector(".frame-time")?.textContent ?? ""));
-    await page.close();
   });
 });

@@ -11,7 +11,7 @@ const size = { width: 1320, height: 760 };
 
 /** @param {string} file @param {string} image @param {"dark" | "light"} colorScheme @param {string} prepare */
 async function picture(file, image, colorScheme, prepare) {
-  const { page } = await open(browser, file, { viewport: size, colorScheme });
+  const { page } = await open(browser, file, { viewport: size, colorScheme, deviceScaleFactor: 1 });
   await page.evaluate(`(() => { const app = window.trammel.app; ${prepare} })()`);
   await page.waitForTimeout(800);
   // The time to draw a frame says nothing about the reader's machine.

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, describe, it } from "node:test";
-import { compare, launch, open, outside, report, skip, source, work } from "./support.mjs";
+import { after, afterEach, before, describe, it } from "node:test";
+import { closePages, compare, drawn, launch, open, outside, report, skip, source, work } from "./support.mjs";
 
 const example = (/** @type {string} */ name) => join(source, "examples", `${name}.adm`);
 
@@ -38,6 +38,7 @@ describe("reports", { skip }, () => {
   before(async () => {
     browser = await launch();
   });
+  afterEach(closePages);
   after(() => browser?.close());
 
   for (const model of models)
@@ -53,13 +54,13 @@ describe("reports", { skip }, () => {
       await page.click("button.play");
       assert.equal(await ask("player.playing"), false);
       const stopped = await ask("player.time");
-      await page.waitForTimeout(150);
+      await drawn(page);
       assert.equal(await ask("player.time"), stopped);
 
       // Scrub.
       await page.locator(".scrub").fill("60");
       assert.equal(await ask("player.frame"), 60);
-      await page.waitForTimeout(150);
+      await drawn(page);
       const { mean, largest } = await compare(browser, page, model.name);
       assert.ok(mean < 0.3 && largest < 60, `the picture differs: mean ${mean}, largest ${largest}`);
 
@@ -102,7 +103,6 @@ describe("reports", { skip }, () => {
       assert.deepEqual(faults, []);
       assert.deepEqual(outside(opened), []);
       assert.ok(Number(await ask("view.renderer.info.render.calls")) <= 50);
-      await page.close();
     });
 
   it("shows the numbers of the table", async () => {
@@ -116,7 +116,6 @@ describe("reports", { skip }, () => {
     const range = Math.max(...lines.slice(1).map((line) => Math.abs(Number(line[column]))));
     assert.ok(range > 0);
     lines.slice(1).forEach((line, k) => assert.ok(Math.abs(Number(line[column]) - values[k]) <= 3e-7 * range));
-    await opened.page.close();
   });
 
   it("swings in the shape of a mode", async () => {
@@ -124,21 +123,21 @@ describe("reports", { skip }, () => {
     writeFileSync(script, "\nfile/model=ignored\nsimulate/static\nlinear/eigensol\nsimulate/dynamic, end=0.1, steps=10\nstop\n");
     const { page, faults } = await open(browser, report(example("suspension"), script));
     await page.getByRole("tab", { name: "Modes" }).click();
-    const places = () =>
-      page.evaluate(() => {
-        const { view } = /** @type {any} */ (window.trammel.app);
-        return view.mechanism.bodies.matrices.map((/** @type {any} */ matrix) => matrix.elements.slice(12, 15));
-      });
+    // All places as a text; they change for as long as the mode is shown.
+    const places = () => {
+      const { view } = /** @type {any} */ (window.trammel.app);
+      return JSON.stringify(view.mechanism.bodies.matrices.map((/** @type {any} */ matrix) => matrix.elements.slice(12, 15)));
+    };
+    const moves = (/** @type {string} */ from) => page.waitForFunction(`(${places})() !== ${JSON.stringify(from)}`);
+    const atRest = await page.evaluate(places);
     await page.locator(".modes tbody tr").nth(2).click();
-    await page.waitForTimeout(300);
-    const first = await places();
-    await page.waitForTimeout(300);
-    assert.notDeepEqual(await places(), first);
+    await moves(atRest);
+    await moves(await page.evaluate(places));
     await page.getByRole("button", { name: "stop showing a mode" }).click();
-    await page.waitForTimeout(100);
+    await drawn(page);
     assert.equal(await page.evaluate(() => window.trammel.app?.modes.active), null);
+    assert.equal(await page.evaluate(places), atRest);
     assert.deepEqual(faults, []);
-    await page.close();
   });
 
   it("follows, traces, hides, and changes its colours", async () => {
@@ -155,7 +154,7 @@ describe("reports", { skip }, () => {
       });
     const before = await middle();
     await page.locator(".scrub").fill("77");
-    await page.waitForTimeout(200);
+    await drawn(page);
     (await middle()).forEach((/** @type {number} */ x, /** @type {number} */ k) => assert.ok(Math.abs(x - before[k]) < 1e-6));
     assert.equal(await page.evaluate(() => window.trammel.app?.view.traces.count), 1);
     for (const name of ["shapes", "joints", "markers", "reactions", "glass", "fit"])
@@ -167,9 +166,8 @@ describe("reports", { skip }, () => {
     assert.ok((await page.locator(".facts").textContent())?.includes("degrees of freedom"));
     await page.keyboard.press("Space");
     assert.equal(await page.evaluate(() => window.trammel.app?.player.playing), true);
-    await page.waitForTimeout(200);
+    await drawn(page);
     assert.deepEqual(faults, []);
-    await page.close();
   });
 
   it("draws every shape", async () => {
@@ -186,6 +184,5 @@ describe("reports", { skip }, () => {
     const { mean, largest } = await compare(browser, page, "shapes");
     assert.ok(mean < 0.3 && largest < 60, `the picture differs: mean ${mean}, largest ${largest}`);
     assert.deepEqual(faults, []);
-    await page.close();
   });
 });

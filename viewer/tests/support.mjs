@@ -33,13 +33,27 @@ export function report(model, ...options) {
   return join(work, model.replace(/^.*\//, "").replace(/\.[a-z]+$/, ".html"));
 }
 
+// Half as many dots each way: pages are laid out as ever, and the processor draws a quarter.
+const scale = 0.5;
+
+/** @type {Set<import("playwright-core").Page>} */ const pages = new Set();
+/** After each test, also one that has failed: pages that are left open go on drawing. */
+export async function closePages() {
+  await Promise.all([...pages].map((page) => page.close()));
+  pages.clear();
+}
+
+/** Until what was asked for has been drawn. @param {import("playwright-core").Page} page */
+export const drawn = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
 /** @typedef {{page: import("playwright-core").Page, faults: string[], requests: string[]}} Opened */
 
 /** A report in a page that remembers everything suspicious.
  *  @param {import("playwright-core").Browser} browser @param {string} file
  *  @param {import("playwright-core").BrowserContextOptions} options @returns {Promise<Opened>} */
 export async function open(browser, file, options = {}) {
-  const page = await browser.newPage({ viewport: { width: 1200, height: 720 }, colorScheme: "dark", ...options });
+  const page = await browser.newPage({ viewport: { width: 1200, height: 720 }, colorScheme: "dark", deviceScaleFactor: scale, ...options });
+  pages.add(page);
   /** @type {string[]} */ const faults = [];
   /** @type {string[]} */ const requests = [];
   page.on("console", (message) => ["error", "warning"].includes(message.type()) && faults.push(message.text()));
@@ -55,7 +69,7 @@ export async function open(browser, file, options = {}) {
 export const outside = (/** @type {Opened} */ { requests }) =>
   requests.slice(1).filter((url) => !url.startsWith("data:") && !url.startsWith("blob:"));
 
-/** Mean and largest difference of two pictures over squares of 8 by 8 dots, 0 to 255.
+/** Mean and largest difference of two pictures over squares of 4 by 4 dots, 0 to 255.
  *  @param {import("playwright-core").Browser} browser @param {Buffer} a @param {Buffer} b */
 async function difference(browser, a, b) {
   const page = await browser.newPage();
@@ -67,8 +81,8 @@ async function difference(browser, a, b) {
           image.src = `data:image/png;base64,${data}`;
           await image.decode();
           const canvas = document.createElement("canvas");
-          canvas.width = Math.round(image.width / 8);
-          canvas.height = Math.round(image.height / 8);
+          canvas.width = Math.round(image.width / 4);
+          canvas.height = Math.round(image.height / 4);
           const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
           context.imageSmoothingQuality = "high";
           context.drawImage(image, 0, 0, canvas.width, canvas.height);

@@ -1,5 +1,6 @@
 // Shapes of unit size, shared by all who draw them, and those made to measure. Round ones have their axis
-// along z, as in datasets, and stand on the xy plane.
+// along z, as in datasets, and stand on the xy plane. Symbols are small on the screen and there are many of them:
+// they have as few faces as look round, for machines without a graphics card.
 // SPDX-License-Identifier: BSD-3-Clause
 import * as THREE from "three";
 import { mergeGeometries } from "three/examples/jsm/utils/BufferGeometryUtils.js";
@@ -41,13 +42,13 @@ const standing = (geometry: THREE.BufferGeometry, length: number): THREE.BufferG
 export const box = () =>
   cached("box", () => new THREE.BoxGeometry(1, 1, 1).translate(0.5, 0.5, 0.5));
 export const cube = () => cached("cube", () => new THREE.BoxGeometry(1, 1, 1));
-export const ball = () => cached("ball", () => new THREE.SphereGeometry(1, 24, 16));
-export const bead = () => cached("bead", () => new THREE.SphereGeometry(1, 12, 8));
+export const ball = () => cached("ball", () => new THREE.SphereGeometry(1, 20, 14));
+export const bead = () => cached("bead", () => new THREE.SphereGeometry(1, 8, 6));
 export const cylinder = () =>
   cached("cylinder", () => standing(new THREE.CylinderGeometry(1, 1, 1, 32), 1));
-export const pin = () => cached("pin", () => standing(new THREE.CylinderGeometry(1, 1, 1, 18), 1));
-export const rod = () => cached("rod", () => standing(new THREE.CylinderGeometry(1, 1, 1, 12), 1));
-export const cone = () => cached("cone", () => standing(new THREE.ConeGeometry(1, 1, 16), 1));
+export const pin = () => cached("pin", () => standing(new THREE.CylinderGeometry(1, 1, 1, 14), 1));
+export const rod = () => cached("rod", () => standing(new THREE.CylinderGeometry(1, 1, 1, 8), 1));
+export const cone = () => cached("cone", () => standing(new THREE.ConeGeometry(1, 1, 12), 1));
 export const octahedron = () => cached("octahedron", () => new THREE.OctahedronGeometry(1));
 export const sheet = () => cached("sheet", () => new THREE.PlaneGeometry(1, 1).translate(0.5, 0.5, 0));
 export const ring = () => cached("ring", () => new THREE.TorusGeometry(1, 0.18, 12, 36));
@@ -92,7 +93,7 @@ export function spring(coils: number, cylinder: number, piston: number): THREE.B
   const turns = Math.max(1, Math.min(40, Math.round(coils)));
   return cached(`spring ${turns} ${cylinder} ${piston}`, () => {
     const points: THREE.Vector3[] = [new THREE.Vector3(0, 0, 0)];
-    const perTurn = 14;
+    const perTurn = 10;
     for (let k = 0; k <= turns * perTurn; ++k) {
       const angle = (2 * Math.PI * k) / perTurn;
       const z = 0.1 + (0.8 * k) / (turns * perTurn);
@@ -101,7 +102,7 @@ export function spring(coils: number, cylinder: number, piston: number): THREE.B
     points.push(new THREE.Vector3(0, 0, 1));
     // The wire is flattened by the stretch along z; a unit length is about eight radii.
     const path = new THREE.CatmullRomCurve3(points, false, "catmullrom", 0.2);
-    const wire = new THREE.TubeGeometry(path, turns * perTurn * 2, 1, 6);
+    const wire = new THREE.TubeGeometry(path, Math.round(turns * perTurn * 1.5), 1, 5);
     squeeze(wire, path, 0.14, 0.017);
     const parts: THREE.BufferGeometry[] = [wire];
     if (cylinder > 0) parts.push(standing(new THREE.CylinderGeometry(cylinder, cylinder, 0.5, 20), 0.5));
@@ -134,7 +135,7 @@ export const massSymbol = () =>
     const octants: THREE.BufferGeometry[] = [];
     for (let k = 0; k < 8; ++k) {
       const upper = k >= 4;
-      const octant = new THREE.SphereGeometry(1, 5, 5, (k % 4) * (Math.PI / 2), Math.PI / 2, upper ? Math.PI / 2 : 0, Math.PI / 2);
+      const octant = new THREE.SphereGeometry(1, 3, 3, (k % 4) * (Math.PI / 2), Math.PI / 2, upper ? Math.PI / 2 : 0, Math.PI / 2);
       octants.push(painted(octant, (k % 2 === 0) === upper ? 0x30343c : 0xffffff));
     }
     return mergeGeometries(octants);
