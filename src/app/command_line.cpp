@@ -28,14 +28,13 @@ const CLI::Validator in_lower_case(
 
 std::string format_names() {
   std::string names;
-  for (const results::Format& format : results::formats())
-    names += (names.empty() ? "" : ", ") + std::string(format.name);
-  return names;
+  for (const results::Format& format : results::formats()) names += std::string(format.name) + ", ";
+  return names + "msg";
 }
 
 const CLI::Validator is_format(
     [](const std::string& text) {
-      return results::find_format(text) || text == "none"
+      return results::find_format(text) || text == "msg" || text == "none"
                  ? std::string()
                  : fmt::format("there is no format '{}'; there are {}", text, format_names());
     },

@@ -10,6 +10,7 @@
 #include "app/summary.h"
 #include "results/copy.h"
 #include "results/csv.h"
+#include "results/file.h"
 #include "results/formats.h"
 
 namespace trammel::app {
@@ -72,7 +73,7 @@ ExitCode export_results(const ExportOptions& options) {
     results::copy(file, *writer);
     writer->finish(file.summary());
     // Where data go to a pipe, nothing else does.
-    if (fs::is_regular_file(path, error)) print(path + '\n');
+    if (fs::is_regular_file(path, error) && !results::is_stream(path)) print(path + '\n');
   }
   return success;
 }

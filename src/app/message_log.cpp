@@ -15,18 +15,23 @@ bool begins_message(const std::string& line) {
 
 }  // namespace
 
+std::vector<std::string> messages_in(const std::string& text) {
+  std::vector<std::string> messages;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    if (messages.empty() || begins_message(line))
+      messages.push_back(line);
+    else
+      messages.back() += '\n' + line;
+  }
+  return messages;
+}
+
 void MessageLog::say(const std::string& text) {
   if (text.empty()) return;
   std::fputs(text.c_str(), stderr);
   std::fflush(stderr);
-  std::istringstream lines(text);
-  bool is_first = true;
-  for (std::string line; std::getline(lines, line); is_first = false) {
-    if (is_first || begins_message(line))
-      messages_.push_back(line);
-    else
-      messages_.back() += '\n' + line;
-  }
+  for (std::string& message : messages_in(text)) messages_.push_back(std::move(message));
 }
 
 }  // namespace trammel::app

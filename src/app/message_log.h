@@ -7,10 +7,12 @@
 
 namespace trammel::app {
 
+// One for each "file:1:2: warning: …", with its source line and hint; other text as it comes.
+std::vector<std::string> messages_in(const std::string& text);
+
 class MessageLog {
  public:
   void say(const std::string& text);
-  // One for each "file:1:2: warning: …", with its source line and hint.
   const std::vector<std::string>& messages() const { return messages_; }
 
  private:

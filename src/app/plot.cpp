@@ -175,6 +175,9 @@ ExitCode plot(const PlotOptions& options) {
   if (channels.empty()) return complain("which channels? for instance REQ1.F2; --list shows all");
   if (options.difference && runs.size() != 2)
     return complain(fmt::format("--diff needs two runs, not {}", runs.size()));
+  for (const ResultFile& run : runs)
+    if (run.frames() == 0)
+      return complain(fmt::format("{}: has no output yet, there is nothing to plot", run.path()));
   Plot plot(options, runs);
   for (const std::string& channel : channels)
     if (const std::string wrong = plot.add(channel); !wrong.empty()) return complain(wrong);

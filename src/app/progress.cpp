@@ -2,10 +2,13 @@
 #include "app/progress.h"
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
+#include <string_view>
 
 namespace trammel::app {
 
@@ -21,27 +24,46 @@ std::string duration(double seconds) {
                     : fmt::format("{}:{:02} h", s / 3600, s / 60 % 60);
 }
 
+bool has_terminal() {
+  const char* kind = std::getenv("TERM");
+  return isatty(STDERR_FILENO) && !(kind && std::string_view(kind) == "dumb");
+}
+
+// A line that does not fit would not be written over by the next one.
+std::size_t columns() {
+  struct winsize size = {};
+  const bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1;
+  return known ? size.ws_col - 1u : 79u;
+}
+
 }  // namespace
 
 Progress::Progress(double start, double end, bool wanted)
-    : start_(start), end_(end), shown_(wanted && end > start && isatty(STDERR_FILENO)) {}
+    : start_(start), end_(end), shown_(wanted && end > start && has_terminal()) {}
 
 void Progress::attempt_begins(const AttemptEvent& event) {
   order_ = event.order;
 }
 
 void Progress::attempt_ends(const AttemptEndEvent& event) {
-  if (!shown_) return;
+  if (shown_ && Clock::now() - last_ >= interval)
+    draw(event.t, fmt::format("h = {:<9.3g} order {}  ", event.h, order_));
+}
+
+void Progress::reached(double t) {
+  if (shown_ && Clock::now() - last_ >= interval) draw(t, "");
+}
+
+void Progress::draw(double t, const std::string& details) {
   const Clock::time_point now = Clock::now();
-  if (now - last_ < interval) return;
   last_ = now;
-  const double share = std::clamp((event.t - start_) / (end_ - start_), 0.0, 1.0);
+  const double share = std::clamp((t - start_) / (end_ - start_), 0.0, 1.0);
   const double elapsed = std::chrono::duration<double>(now - begin_).count();
   const std::string left = share > 1e-6 ? duration(elapsed * (1 / share - 1)) + " left" : "";
   const auto full = std::size_t(share * width);
-  fmt::print(stderr, "\r[{}{}] t = {:<10.5g} h = {:<9.3g} order {}  {}\x1b[K",
-             std::string(full, '='), std::string(width - full, ' '), event.t, event.h, order_,
-             left);
+  const std::string line = fmt::format("[{}{}] t = {:<10.5g} {}{}", std::string(full, '='),
+                                       std::string(width - full, ' '), t, details, left);
+  fmt::print(stderr, "\r{}\x1b[K", std::string_view(line).substr(0, columns()));
   std::fflush(stderr);
   drawn_ = true;
 }

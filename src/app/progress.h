@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <string>
 
 #include "numerics/observer.h"
 
@@ -17,9 +18,12 @@ class Progress final : public Observer {
   void attempt_begins(const AttemptEvent&) override;
   void attempt_ends(const AttemptEndEvent&) override;
   void advise(double t, const std::string&) override;  // written at once, the first time
+  void reached(double t);                              // an output, of an analysis without steps
   void clear();  // before anything else is written to the terminal
 
  private:
+  void draw(double t, const std::string& details);
+
   using Clock = std::chrono::steady_clock;
 
   double start_, end_;

@@ -83,6 +83,8 @@ ExitCode report(const ReportOptions& o) {
   std::string page = o.output.empty() ? report_path(o.result) : o.output;
   if (is_page(o.result)) {  // a report that was made before
     if (!o.open) return complain(fmt::format("{}: is a report; give the result file", o.result));
+    if (std::error_code error; !fs::exists(o.result, error))
+      throw results::ReadError(fmt::format("{}: there is no such file", o.result));
     page = o.result;
   } else {
     if (const std::string reason = why_no_report(); !reason.empty()) return complain(reason);

@@ -15,7 +15,8 @@ namespace fs = std::filesystem;
 bool is_same_file(const std::string& a, const std::string& b) {
   std::error_code error;
   if (fs::exists(a, error) && fs::exists(b, error))
-    return fs::is_regular_file(a, error) && fs::equivalent(a, b, error);
+    return fs::is_regular_file(a, error) && fs::equivalent(a, b, error) &&
+           !(results::is_stream(a) && results::is_stream(b));
   return fs::weakly_canonical(fs::absolute(a), error) ==
          fs::weakly_canonical(fs::absolute(b), error);
 }
@@ -32,9 +33,10 @@ ResultFiles result_files(const RunOptions& o, const std::string& prefix) {
   // nothing else.
   if (o.csv.empty() || !o.folder.empty()) return files;
   std::error_code error;
-  const bool is_device = fs::exists(o.csv, error) && !fs::is_regular_file(o.csv, error);
+  const bool is_device =
+      results::is_stream(o.csv) || (fs::exists(o.csv, error) && !fs::is_regular_file(o.csv, error));
   if (!is_device)
-    files.stem = fs::path(o.csv).replace_extension().string();
+    files.stem = fs::path(o.csv).replace_extension().string(), files.messages = files.stem + ".msg";
   else if (!files.wanted)
     files.wanted.emplace();
   return files;
@@ -54,6 +56,11 @@ std::string ResultFiles::path(const results::Format& format) const {
   return stem + std::string(format.suffix);
 }
 
+bool ResultFiles::wants_messages(const model::Model& model) const {
+  if (wanted) return std::find(wanted->begin(), wanted->end(), "msg") != wanted->end();
+  return model.results.given || model.output.given;
+}
+
 std::string check(const ResultFiles& files, const RunOptions& o) {
   if (o.report)
     if (const std::string reason = why_no_report(); !reason.empty()) return "--report: " + reason;
@@ -70,6 +77,7 @@ std::string check(const ResultFiles& files, const RunOptions& o) {
                                 {"--eigen", o.eigen, true}};
   for (const results::Format& format : results::formats())
     outputs.push_back({fmt::format("--results {}", format.name), files.path(format), false});
+  outputs.push_back({"--results msg", files.messages, false});
   for (const Named& output : outputs)
     if (output.path == "-")
       return fmt::format("{} -: give the name of a file; /dev/stdout writes to standard output",

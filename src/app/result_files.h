@@ -12,13 +12,15 @@ namespace trammel::app {
 
 struct ResultFiles {
   std::string csv, stats;
-  std::string messages;  // of a script
+  std::string messages;  // .msg
   std::string stem;      // of all others, with the folder
   // As the command line says; none: what the model asks for.
   std::optional<std::vector<std::string>> wanted = {};
 
   std::vector<const results::Format*> formats(const model::Model&) const;
   std::string path(const results::Format&) const;
+  // Of the run of a dataset; scripts always write them.
+  bool wants_messages(const model::Model&) const;
 };
 // Named after the model, or as given.
 ResultFiles result_files(const RunOptions&, const std::string& prefix = {});

@@ -16,6 +16,7 @@
 #include "app/findings.h"
 #include "app/freedom.h"
 #include "app/interrupt.h"
+#include "app/message_file.h"
 #include "app/message_log.h"
 #include "app/no_effect.h"
 #include "app/progress.h"
@@ -155,6 +156,7 @@ class Run {
     observers.add(progress);
     observers.add(recorder);
     debug.attach(observers);
+    if (files_.wants_messages(reading_.model)) open_messages(observers);
     settings_.options.observer = &observers;
     const auto wall = std::chrono::steady_clock::now();
     const std::clock_t cpu = std::clock();
@@ -165,6 +167,7 @@ class Run {
     const analysis::RunReport report =
         session_->run(kind_, settings_, [&](const system::System& system, const State& s) {
           recorder.record(system, s, analysis::dropped_violation(now, s));
+          progress.reached(s.t);
         });
     progress.clear();
     if (eprint) eprint->close();
@@ -178,6 +181,11 @@ class Run {
     recorder.finish({statistics, log_.messages(), true});
     results::write_text(files_.stats, results::to_json(statistics));
     std::vector<std::string> others = recorder.paths();
+    if (messages_) {
+      messages_->end(kind_, report);
+      messages_->finish(statistics.status);
+      others.push_back(messages_->path());
+    }
     if (options_.report) add_reports(others);
     if (!options_.quiet)
       print_summary({reading_.model.title, statistics, files_.csv, files_.stats, others,
@@ -200,11 +208,27 @@ class Run {
                       report.time));
   }
 
-  void say(const std::string& text) { log_.say(text); }
+  // What has been said so far comes first.
+  void open_messages(Observers& observers) {
+    messages_.emplace(files_.messages);
+    messages_->title(reading_.model.title, options_.model);
+    for (const std::string& text : log_.messages()) messages_->message(text);
+    const double start = session_->state().state.t;
+    messages_->begin(kind_, settings_, session_->state());
+    table_.emplace(messages_->table(start, options_.end.value_or(start)));
+    observers.add(*table_);
+  }
+
+  void say(const std::string& text) {
+    log_.say(text);
+    if (messages_) messages_->message(text);
+  }
 
   const RunOptions& options_;
   ResultFiles files_;
   MessageLog log_;
+  std::optional<MessageFile> messages_;
+  std::optional<ProgressTable> table_;
   adm::Reading reading_;
   std::shared_ptr<elements::UserLibraries> libraries_;
   std::optional<analysis::Session> session_;

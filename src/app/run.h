@@ -29,7 +29,8 @@ struct RunOptions {
   bool quiet = false, verbose = false;
 };
 
-// The summary goes to standard output, messages and the progress bar to standard error.
+// The summary goes to a terminal, or to standard error as messages and the progress bar do: standard output
+// is for data.
 ExitCode run(const RunOptions&);
 
 }  // namespace trammel::app

@@ -15,7 +15,6 @@
 #include "app/report.h"
 #include "app/run_statistics.h"
 #include "app/summary.h"
-#include "io/adm/diagnostics.h"
 
 namespace trammel::app {
 
@@ -30,16 +29,14 @@ ScriptHost::ScriptHost(const RunOptions& options, std::string model, const std::
       files_(result_files(options, prefix)),
       messages_(files_.messages) {
   if (!options.eprint.empty()) eprint_.emplace(options.eprint);
-  note(fmt::format(" trammel {}\n", TRAMMEL_VERSION));
 }
 
 void ScriptHost::note(const std::string& text) {
-  messages_.append(adm::printable_lines(text));
+  messages_.note(text);
 }
 
 void ScriptHost::echo(const std::string& command) {
-  note(fmt::format("\n command: {}\n", command));
-  messages_.flush();
+  messages_.echo(command);
 }
 
 void ScriptHost::print(const std::string& text) {
@@ -49,7 +46,7 @@ void ScriptHost::print(const std::string& text) {
 
 void ScriptHost::message(const std::string& text) {
   if (text.empty()) return;
-  note(text);
+  messages_.message(text);
   log_.say(text);
 }
 
@@ -95,18 +92,21 @@ void ScriptHost::write_eigenvalues(const std::string& table) {
   const std::string path = next_file(options_.eigen, ".eig.csv", ++linearised_);
   results::write_text(path, table);
   note(fmt::format(" eigenvalues: {}\n", path));
+  others_.push_back(path);
 }
 
 void ScriptHost::write_modes(const std::string& table) {
   const std::string path = next_file("", ".modes.csv", ++shaped_);
   results::write_text(path, table);
   note(fmt::format(" mode shapes: {}\n", path));
+  others_.push_back(path);
 }
 
 void ScriptHost::write_energies(const std::string& table) {
   const std::string path = next_file("", ".energies.csv", ++weighed_);
   results::write_text(path, table);
   note(fmt::format(" energies of modes: {}\n", path));
+  others_.push_back(path);
 }
 
 void ScriptHost::record_modes(const model::Model& model, const analysis::InitialConditions& now,
@@ -114,6 +114,12 @@ void ScriptHost::record_modes(const model::Model& model, const analysis::Initial
                               int first, int last) {
   open_table(model);
   recorder_->record_modes(*now.system, now.state, modes, units, first, last);
+  if (has_run_) return;
+  has_linearised_ = true;
+  analysis::RunReport none;
+  none.time = now.state.t;
+  statistics_ = run_statistics(model_, now, Kind::initial_conditions, {}, none, *recorder_);
+  statistics_.analysis = "linear";
 }
 
 void ScriptHost::write_matrix(const std::string& name, const std::string& ending,
@@ -128,6 +134,7 @@ void ScriptHost::write_matrix(const std::string& name, const std::string& ending
 void ScriptHost::open_table(const model::Model& model) {
   if (recorder_) return;
   title_ = model.title;
+  messages_.title(title_, model_);
   message(render(missing_requests(model), *dataset_));
   recorder_ = std::make_unique<Recorder>(files_, model, *dataset_);
   for (const std::string& path : recorder_->paths()) others_.push_back(path);
@@ -156,13 +163,15 @@ RunReport ScriptHost::run(analysis::Session& session, const model::Model& model,
   Observers observers;
   observers.add(progress);
   observers.add(*recorder_);
+  ProgressTable table = messages_.table(now.state.t, end);
+  observers.add(table);
   debug.attach(observers);
   settings.options.observer = &observers;
-  note(fmt::format(" {} simulation{} from time {:.8g} to {:.8g}\n", analysis::name(kind),
-                   kind == Kind::dynamic ? " with " + settings.integrator : "", now.state.t, end));
+  messages_.begin(kind, settings, now);
   session.prepare(kind);
   const auto record = [&](const system::System& system, const State& s) {
     recorder_->record(system, s, analysis::dropped_violation(now, s));
+    progress.reached(s.t);
   };
   if (kind != Kind::statics && (with_start || recorder_->rows() == 0))
     recorder_->record_start(*now.system, now.state, analysis::dropped_violation(now, now.state));
@@ -170,6 +179,7 @@ RunReport ScriptHost::run(analysis::Session& session, const model::Model& model,
   progress.clear();
   settings.options.observer = nullptr;
   tell(report, session);
+  messages_.end(kind, report);
   analysis::add(sum_, report.statistics);
   RunReport whole = report;
   whole.statistics = sum_;
@@ -187,10 +197,6 @@ void ScriptHost::tell(const RunReport& report, const analysis::Session& session)
   this->report(report.findings);
   if (report.status == Status::failed)
     this->report(analysis::runaway_part(*session.state().system, session.state().state));
-  const Statistics& s = report.statistics;
-  note(fmt::format(" {} at time {:.8g}: {} steps, {} iterations\n",
-                   report.status == Status::ok ? "ended" : "stopped", report.time, s.steps,
-                   s.iterations));
 }
 
 void ScriptHost::finish(std::string_view status) {
@@ -202,11 +208,9 @@ void ScriptHost::finish(std::string_view status) {
   close_table();
   if (eprint_) eprint_->close();
   results::write_text(files_.stats, results::to_json(statistics_));
-  note(status == "ok" ? "\n the run has ended\n"
-                      : fmt::format("\n the run has stopped: {}\n", status));
-  messages_.close();
+  messages_.finish(status);
   if (options_.report) add_reports(others_);
-  if (!options_.quiet && has_run_)
+  if (!options_.quiet && (has_run_ || has_linearised_))
     print_summary({title_, statistics_, files_.csv, files_.stats, others_, options_.verbose});
 }
 

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 
+#include "app/message_file.h"
 #include "app/message_log.h"
 #include "app/recorder.h"
 #include "app/result_files.h"
@@ -55,7 +56,7 @@ class ScriptHost final : public acf::Host {
   const RunOptions& options_;
   std::string model_, prefix_, title_;
   ResultFiles files_;
-  results::GrowingFile messages_;
+  MessageFile messages_;
   std::optional<results::GrowingFile> eprint_;
   std::unique_ptr<Recorder> recorder_;
   std::vector<std::string> used_tables_;  // that hold results of this run
@@ -65,7 +66,7 @@ class ScriptHost final : public acf::Host {
   Statistics sum_;
   results::RunStatistics statistics_;
   int linearised_ = 0, shaped_ = 0, weighed_ = 0;  // so many tables have been written
-  bool has_run_ = false;
+  bool has_run_ = false, has_linearised_ = false;
   std::chrono::steady_clock::time_point wall_ = std::chrono::steady_clock::now();
   std::clock_t cpu_ = std::clock();
 };

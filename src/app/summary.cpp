@@ -6,10 +6,13 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <iterator>
+#include <string_view>
 
 #include "io/adm/diagnostics.h"
 #include "io/adm/source.h"
@@ -29,6 +32,21 @@ bool is_standard_output(const std::string& path) {
   struct stat file = {}, output = {};
   return ::stat(path.c_str(), &file) == 0 && ::fstat(STDOUT_FILENO, &output) == 0 &&
          !S_ISCHR(output.st_mode) && file.st_dev == output.st_dev && file.st_ino == output.st_ino;
+}
+
+bool is_report(const std::string& path) {
+  return std::filesystem::path(path).extension() == ".html";
+}
+
+// What terminals take for an address, whatever characters the path has.
+std::string link_to(const std::string& path) {
+  std::string link = "file://";
+  for (const char c : std::filesystem::absolute(path).lexically_normal().string()) {
+    const bool is_plain = std::isalnum(static_cast<unsigned char>(c)) ||
+                          std::string_view("/-_.~").find(c) != std::string_view::npos;
+    link += is_plain ? std::string(1, c) : fmt::format("%{:02X}", static_cast<unsigned char>(c));
+  }
+  return link;
 }
 
 }  // namespace
@@ -57,9 +75,10 @@ void print_summary(const Summary& summary) {
                  s.integrator.empty() ? "" : " with " + s.integrator,
                  s.integrator.empty() ? "" : fmt::format(", ERROR {:g}", s.error), s.time_end);
   if (s.steps > 0)
-    fmt::format_to(
-        out, "  steps     {} ({} rejected), {} iterations, h {:.3g} to {:.3g}, {:.3g} s\n", s.steps,
-        s.rejected_steps + s.convergence_failures, s.iterations, s.h_min, s.h_max, s.wall_s);
+    fmt::format_to(out, "  steps     {} ({} rejected), {} iterations{}, {:.3g} s\n", s.steps,
+                   s.rejected_steps + s.convergence_failures, s.iterations,
+                   s.h_max > 0 ? fmt::format(", h {:.3g} to {:.3g}", s.h_min, s.h_max) : "",
+                   s.wall_s);
   if (summary.verbose)
     fmt::format_to(
         out,
@@ -67,8 +86,19 @@ void print_summary(const Summary& summary) {
         "constraint violation {:.2g}\n",
         s.residuals, s.jacobians, s.factorizations, s.refactorizations, s.constraint_violation);
   fmt::format_to(out, "  results   {}\n            {}\n", summary.csv, summary.stats);
-  for (const std::string& path : summary.others) fmt::format_to(out, "            {}\n", path);
-  print_beside({summary.csv, summary.stats}, text);
+  std::string reports;
+  const bool to_output = isatty(STDOUT_FILENO), is_seen = to_output || isatty(STDERR_FILENO);
+  for (const std::string& path : summary.others)
+    if (is_report(path))
+      reports += fmt::format("  {:<9} {}\n", reports.empty() ? "report" : "",
+                             is_seen ? link_to(path) : path);
+    else
+      fmt::format_to(out, "            {}\n", path);
+  text += reports;
+  if (to_output)
+    print(text);
+  else
+    fmt::print(stderr, "{}", text);
 }
 
 }  // namespace trammel::app

@@ -1,4 +1,4 @@
-// What a run ends with on standard output.
+// What a run ends with on the terminal.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -14,9 +14,10 @@ struct Summary {
   const std::string& title;
   const results::RunStatistics& statistics;
   const std::string &csv, &stats;
-  std::vector<std::string> others;  // files
+  std::vector<std::string> others;  // files; a report among them is shown as a link
   bool verbose = false;
 };
+// To standard output where that is a terminal, else to standard error: a pipe gets data and nothing else.
 void print_summary(const Summary&);
 
 // "1 joint", "2 joints".

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "results/file.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <cerrno>
+#include <charconv>
 #include <cstring>
 
 namespace trammel::results {
@@ -12,16 +15,40 @@ namespace {
 constexpr std::size_t enough = 1 << 16;  // bytes worth a system call
 constexpr std::chrono::milliseconds longest_wait{200};
 
+// Number of the stream that a path names; −1: none. Opened by its path, a file behind it would be emptied and
+// written from its beginning, over what others have written.
+int stream_number(std::string_view path) {
+  if (path == "/dev/stdout") return STDOUT_FILENO;
+  if (path == "/dev/stderr") return STDERR_FILENO;
+  for (const std::string_view folder : {"/dev/fd/", "/proc/self/fd/"}) {
+    if (path.substr(0, folder.size()) != folder) continue;
+    const std::string_view digits = path.substr(folder.size());
+    int number = -1;
+    const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    if (read.ec == std::errc() && read.ptr == digits.data() + digits.size()) return number;
+  }
+  return -1;
+}
+
+std::FILE* opened(const std::string& path) {
+  const int stream = stream_number(path);
+  if (stream < 0) return std::fopen(path.c_str(), "wb");
+  const int copy = ::fcntl(stream, F_DUPFD_CLOEXEC, 0);
+  return copy < 0 ? nullptr : ::fdopen(copy, "wb");
+}
+
 [[noreturn]] void fail(const std::string& path, int error) {
   throw WriteError(fmt::format("{}: cannot write: {}", path, std::strerror(error)));
 }
 
 }  // namespace
 
+bool is_stream(std::string_view path) {
+  return stream_number(path) >= 0;
+}
+
 GrowingFile::GrowingFile(std::string path)
-    : path_(std::move(path)),
-      file_(std::fopen(path_.c_str(), "wb"), &std::fclose),
-      last_flush_(Clock::now()) {
+    : path_(std::move(path)), file_(opened(path_), &std::fclose), last_flush_(Clock::now()) {
   if (!file_) fail(path_, errno);
   std::setvbuf(file_.get(), nullptr, _IONBF, 0);  // records are gathered here
   pending_.reserve(2 * enough);

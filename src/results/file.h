@@ -19,9 +19,12 @@ class WriteError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+// /dev/stdout and its like: a stream that is open already, even where a shell has sent it to a file.
+bool is_stream(std::string_view path);
+
 class GrowingFile {
  public:
-  explicit GrowingFile(std::string path);  // empties it; throws WriteError
+  explicit GrowingFile(std::string path);  // empties it, but no stream; throws WriteError
   ~GrowingFile();                          // writes what is left, silently
   GrowingFile(const GrowingFile&) = delete;
   GrowingFile& operator=(const GrowingFile&) = delete;

@@ -131,7 +131,8 @@ ResultFile::ResultFile(const std::string& path) {
   if (!std::filesystem::exists(path, error))
     throw ReadError(fmt::format("{}: there is no such file", path));
   if (std::filesystem::is_regular_file(path, error) && H5Fis_hdf5(path.c_str()) <= 0)
-    throw ReadError(fmt::format("{}: is not an HDF5 file", path));
+    throw ReadError(
+        fmt::format("{}: is not an HDF5 file; results are read from the .h5 file of a run", path));
   impl_ = guarded(path, [&] { return std::make_unique<Impl>(path); });
 }
 

@@ -136,8 +136,9 @@ std::string results_reference() {
 | `<model>.res` | with `RESULTS` in the dataset, or `--results res` | the same as XML (XRF 2.0), for readers of ADAMS files; `NOVELOCITIES` and the other words of RESULTS leave things out |
 | `<model>.req` | with `OUTPUT/REQSAVE`, or `--results req` | requests without magnitudes (format A.R3), six digits |
 | `<model>.out` | with `OUTPUT` without `NOPRINT`, or `--results out` | a table for each request with its comment; angles of displacements in degrees, all others in radians |
+| `<model>.msg` | with `RESULTS` or `OUTPUT` in the dataset, by every script, or with `--results msg` | [messages](#messages-modelmsg) |
 
-`--results h5,res,req,out` names the formats that are wanted, `--results none` those two that are always written. Where
+`--results h5,res,req,out,msg` names the formats that are wanted, `--results none` those two that are always written. Where
 `--csv` names another table and `-o` no folder they lie beside that table; one that goes to a pipe or a device stands
 alone. All are written while the run goes on (the tables of `.out` at its end), in memory that does not grow with its length. A run
 that fails or is interrupted closes its files. After a crash or `kill -9`, `trammel repair FILE.h5` and `trammel repair
@@ -179,9 +180,18 @@ same double; angles are in radians. A component that was not asked for is 0. A c
 unit of time, FREQUENCY the undamped one in cycles, DAMPING_RATIO -REAL/modulus. `<prefix>.modes.csv` has the shapes:
 `MODE,PART,COORDINATE,REAL,IMAG`, displacements in ground axes, rotations about the axes of the CM marker.
 
-## Messages of a script: `<prefix>.msg`
+## Messages: `<model>.msg`
 
-Every command, and what came of it.
+What happened, in the order and with the words of ADAMS/Solver: every command of a script as ` command: ...`, the title, and for every
+simulation its kind, constraint equations that are left out, index, integrator and error, a table of its progress (time, step, Newton
+iterations, steps, order, processor time at the start and after every tenth), and how it ended. Warnings and errors stand between
+`---- START: WARNING ----` and `---- END: WARNING ----`.
+
+## On the terminal
+
+A progress bar and messages go to standard error. The summary, with a link to the report, goes to standard output where that is a terminal,
+else to standard error; `--quiet` leaves it out. A pipe gets what was asked for and nothing else: `--csv /dev/stdout`,
+`export -o /dev/stdout`, `report` and `plot` (the names of the files they have written).
 
 ## Exit codes
 

@@ -42,7 +42,7 @@ TEST_F(Report, comes_with_a_run_that_asks_for_it) {
   if (!prepare()) GTEST_SKIP() << "built without Node";
   const Finished r = simulate(pendulum, "--end 0.2 --steps 4 --report -o out");
   EXPECT_EQ(r.exit_code, 0) << r.errors;
-  EXPECT_THAT(r.output, HasSubstr("out/model.html"));
+  EXPECT_THAT(r.errors, HasSubstr("  report    out/model.html\n"));
   EXPECT_THAT(read(path("out/model.html")), StartsWith("<!doctype html>"));
 }
 

@@ -120,7 +120,7 @@ TEST_F(RunResults, datasets_of_other_editors) {
   write("model.adm", "\xef\xbb\xbf" + lines);
   const Finished r = execute("run model.adm --end 1 --steps 2");
   EXPECT_EQ(r.exit_code, 0) << r.errors;
-  EXPECT_THAT(r.output, StartsWith("model.adm: pendulum\n"));
+  EXPECT_THAT(r.errors, StartsWith("model.adm: pendulum\n"));
 }
 
 TEST_F(RunResults, a_smallest_step_longer_than_the_outputs_allow) {
@@ -188,7 +188,8 @@ TEST_F(RunResults, settings_without_effect_are_named_once) {
   EXPECT_THAT(r.errors, HasSubstr("model.adm:13:1: warning: RESULTS: FORMATTED has no effect: "));
   EXPECT_THAT(r.errors, HasSubstr("model.adm:14:1: warning: DEBUG: TOPOLOGY has no effect: "));
   EXPECT_THAT(execute("check model.adm").output, HasSubstr("0 errors, 3 warnings"));
-  EXPECT_THAT(simulate(pendulum + "OUTPUT/NOPRINT\n", "--end 1").errors, IsEmpty());
+  EXPECT_THAT(simulate(pendulum + "OUTPUT/NOPRINT
+", "--end 1 --quiet").errors, IsEmpty());
 }
 
 TEST_F(RunResults, files_are_those_that_are_asked_for) {
@@ -230,7 +231,7 @@ TEST_F(RunResults, result_files_of_a_script_have_all_simulations_and_modes) {
         "simulate/dynamic, end=0.2, steps=2\nstop\n");
   const Finished r = execute("run script.acf --results h5,res");
   EXPECT_EQ(r.exit_code, 0) << r.errors;
-  EXPECT_THAT(r.output, HasSubstr("model.h5"));
+  EXPECT_THAT(r.errors, HasSubstr("model.h5"));
   const std::string res = read(path("model.res"));
   EXPECT_THAT(res, HasSubstr("<Data name=\"dynamic_001\""));
   EXPECT_THAT(res, HasSubstr("<Data name=\"dynamic_002\""));

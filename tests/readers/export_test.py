@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 import re
 import struct
+import subprocess
 import xml.etree.ElementTree as ElementTree
 import zlib
 
@@ -35,10 +36,20 @@ def check_export(folder):
         assert wanted == found, suffix
     piped = folder.run("export", "run/model.h5", "--csv", "-o", "/dev/stdout").stdout
     assert piped == (folder / "a.csv").read_text(encoding="utf-8")
+    # Also where a shell has sent standard output to a file, behind what is there.
+    with open(folder / "piped.csv", "w+", encoding="utf-8") as file:
+        file.write("before\n")
+        file.flush()
+        subprocess.run([str(support.PROGRAM), "export", "run/model.h5", "--csv", "-o", "/dev/stdout"],
+                       cwd=folder.path, stdout=file, check=True)
+    assert (folder / "piped.csv").read_text(encoding="utf-8") == "before\n" + piped
     folder.run("export", "run/model.h5", expect=1)
     folder.run("export", "run/model.h5", "--csv", "--req", "-o", "x", expect=1)
     folder.run("export", "none.h5", "--csv", expect=4)
     folder.run("export", "model.adm", "--csv", expect=4)
+    (folder / "cut.h5").write_bytes((folder / "run/model.h5").read_bytes()[:5000])
+    assert "cut.h5: its end is missing" in folder.run("export", "cut.h5", "--csv", expect=4).stderr
+    folder.run("view", "none.html", expect=4)
     folder.run("export", "run/model.h5", "--res", "-o", "run/model.h5", expect=1)
 
 

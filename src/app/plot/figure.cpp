@@ -238,15 +238,24 @@ void check(cairo_status_t status, const std::string& path) {
         fmt::format("{}: cannot write: {}", path, cairo_status_to_string(status)));
 }
 
+// Pictures are made in memory: what is wrong with a file is then said as of all other files.
+cairo_status_t append_to(void* text, const unsigned char* bytes, unsigned count) {
+  static_cast<std::string*>(text)->append(reinterpret_cast<const char*>(bytes), count);
+  return CAIRO_STATUS_SUCCESS;
+}
+
 }  // namespace
 
 void write_svg(const Figure& figure, const std::string& path) {
-  const Surface surface(cairo_svg_surface_create(path.c_str(), figure.width, height_of(figure)),
-                        &cairo_surface_destroy);
+  std::string text;
+  const Surface surface(
+      cairo_svg_surface_create_for_stream(append_to, &text, figure.width, height_of(figure)),
+      &cairo_surface_destroy);
   check(cairo_surface_status(surface.get()), path);
   Painter(surface.get(), figure).paint();
   cairo_surface_finish(surface.get());
   check(cairo_surface_status(surface.get()), path);
+  results::write_text(path, text);
 }
 
 void write_png(const Figure& figure, const std::string& path) {
@@ -257,7 +266,9 @@ void write_png(const Figure& figure, const std::string& path) {
   check(cairo_surface_status(surface.get()), path);
   cairo_surface_set_device_scale(surface.get(), scale_of_png, scale_of_png);
   Painter(surface.get(), figure).paint();
-  check(cairo_surface_write_to_png(surface.get(), path.c_str()), path);
+  std::string bytes;
+  check(cairo_surface_write_to_png_stream(surface.get(), append_to, &bytes), path);
+  results::write_text(path, bytes);
 }
 
 }  // namespace trammel::app

@@ -14,6 +14,8 @@ std::string last_failure() {
     return 0;
   };
   H5Ewalk2(H5E_DEFAULT, H5E_WALK_DOWNWARD, keep, &text);
+  // "truncated file: eof = 3000, sblock->base_addr = 0, stored_eof = 52454"
+  if (text.rfind("truncated file", 0) == 0) return "its end is missing";
   constexpr std::string_view quoted = "error message = '";
   if (const std::size_t begin = text.find(quoted); begin != std::string::npos) {
     const std::size_t first = begin + quoted.size();
