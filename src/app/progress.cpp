@@ -43,6 +43,7 @@ Progress::Progress(double start, double end, bool wanted)
 
 void Progress::attempt_begins(const AttemptEvent& event) {
   order_ = event.order;
+  has_steps_ = true;
 }
 
 void Progress::attempt_ends(const AttemptEndEvent& event) {
@@ -51,7 +52,7 @@ void Progress::attempt_ends(const AttemptEndEvent& event) {
 }
 
 void Progress::reached(double t) {
-  if (shown_ && Clock::now() - last_ >= interval) draw(t, "");
+  if (shown_ && !has_steps_ && Clock::now() - last_ >= interval) draw(t, "");
 }
 
 void Progress::draw(double t, const std::string& details) {

@@ -28,7 +28,7 @@ class Progress final : public Observer {
 
   double start_, end_;
   bool shown_;
-  bool drawn_ = false, has_advised_ = false;
+  bool drawn_ = false, has_advised_ = false, has_steps_ = false;
   int order_ = 0;
   Clock::time_point begin_ = Clock::now(), last_ = begin_;
 };

@@ -188,8 +188,7 @@ TEST_F(RunResults, settings_without_effect_are_named_once) {
   EXPECT_THAT(r.errors, HasSubstr("model.adm:13:1: warning: RESULTS: FORMATTED has no effect: "));
   EXPECT_THAT(r.errors, HasSubstr("model.adm:14:1: warning: DEBUG: TOPOLOGY has no effect: "));
   EXPECT_THAT(execute("check model.adm").output, HasSubstr("0 errors, 3 warnings"));
-  EXPECT_THAT(simulate(pendulum + "OUTPUT/NOPRINT
-", "--end 1 --quiet").errors, IsEmpty());
+  EXPECT_THAT(simulate(pendulum + "OUTPUT/NOPRINT\n", "--end 1 --quiet").errors, IsEmpty());
 }
 
 TEST_F(RunResults, files_are_those_that_are_asked_for) {

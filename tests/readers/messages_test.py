@@ -39,11 +39,11 @@ with support.Folder() as folder:
     done = folder.run("run", "model.adm", "--end", 0.5, "--steps", 50, "--integrator", "gstiff-i3", "--error", 1e-4)
     text = (folder / "model.msg").read_text(encoding="utf-8")
     assert re.match(r" \*{78}\n \*  trammel [\d.]+ +\*\n \*{78}\n", text), text[:300]
-    assert "alert('1')" in text and "\u202e" not in text, "the title, as far as a terminal may see it"
+    assert support.NASTY[:60] in text
     block, = blocks(text)
     check_dynamic(block, "Gstiff I3", 3, 1e-4, 0, 0.5)
     dof = re.search(r" Degree-of-freedom analysis identified redundant constraints in the model:\n"
-                    r"((?: -  deactivating constraint equation  \S+ in \S+\n)+)", block)
+                    r"((?: -  deactivating constraint equation  .+ in \S+\n)+)", block)
     assert dof and dof.group(1).count(" in model.twin\n") == 3, block
     assert re.search(r"\n---- START: WARNING ----\nmodel.adm:\d+:\d+: warning: .*?\n---- END: WARNING ----\n", text, re.S)
     assert re.search(r" Finished -----\n Elapsed time = [\d.]+s, CPU time = [\d.]+s\n$", text)
