@@ -88,7 +88,7 @@ TEST_F(RunCommand, wrong_usage) {
                               "--end 1 --gamma nan",
                               "--end 1 --order 2",
                               "--end 1 --order 0 --fixed-step 0.1",
-                              "--end 1 --threads 2",
+                              "--end 1 --threads 0",
                               "--end 1 --eigen x.csv",
                               "script.acf --end 1",
                               "--end 1 --quiet --verbose",

@@ -128,7 +128,11 @@ describe("reports", { skip }, () => {
       const { view } = /** @type {any} */ (window.trammel.app);
       return JSON.stringify(view.mechanism.bodies.matrices.map((/** @type {any} */ matrix) => matrix.elements.slice(12, 15)));
     };
-    const moves = (/** @type {string} */ from) => page.waitForFunction(`(${places})() !== ${JSON.stringify(from)}`);
+    const moves = (/** @type {string} */ from) =>
+      page.waitForFunction((last) => {
+        const { view } = /** @type {any} */ (window.trammel.app);
+        return JSON.stringify(view.mechanism.bodies.matrices.map((/** @type {any} */ matrix) => matrix.elements.slice(12, 15))) !== last;
+      }, from);
     const atRest = await page.evaluate(places);
     await page.locator(".modes tbody tr").nth(2).click();
     await moves(atRest);

@@ -111,7 +111,9 @@ const pictures = join(dirname(fileURLToPath(import.meta.url)), "screenshots");
 /** The 3D view against the picture in tests/screenshots; UPDATE_SCREENSHOTS=1 takes the present one.
  *  @param {import("playwright-core").Browser} browser @param {import("playwright-core").Page} page @param {string} name */
 export async function compare(browser, page, name) {
-  const now = await page.locator(".stage canvas").screenshot();
+  // What was drawn, from the canvas itself: a screenshot would have the page put together anew, several times.
+  const data = await page.evaluate(() => /** @type {any} */ (window.trammel.app).view.renderer.domElement.toDataURL("image/png"));
+  const now = Buffer.from(data.slice(data.indexOf(",") + 1), "base64");
   writeFileSync(join(work, `${name}.png`), now);
   if (process.env["UPDATE_SCREENSHOTS"]) {
     const folder = join(source, "viewer/tests/screenshots");
