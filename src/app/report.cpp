@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "app/result_files.h"
 #include "app/summary.h"
 #include "report/page.h"
 #include "report/report.h"
@@ -88,6 +89,8 @@ ExitCode report(const ReportOptions& o) {
     page = o.result;
   } else {
     if (const std::string reason = why_no_report(); !reason.empty()) return complain(reason);
+    if (is_same_file(page, o.result))
+      return complain(fmt::format("{} would overwrite the result itself; give another file", page));
     const results::ResultFile file(o.result);
     if (file.frames() == 0)
       return complain(fmt::format("{}: has no output yet, there is nothing to show", o.result));

@@ -62,6 +62,24 @@ void ScriptHost::read_from(const adm::Source& dataset) {
   dataset_ = &dataset;
 }
 
+std::string ScriptHost::why_not_written(const std::string& path) const {
+  namespace fs = std::filesystem;
+  const fs::path inside = fs::path(path).lexically_relative(
+      options_.folder.empty() ? fs::path() : fs::path(options_.folder));
+  const fs::path within = options_.folder.empty() ? fs::path(path).lexically_normal() : inside;
+  if (within.empty() || within.is_absolute() || *within.begin() == "..")
+    return fmt::format("{} is outside the folder of the results; give a name inside", path);
+  std::vector<std::string> used = {model_,          options_.script, files_.csv,    files_.stats,
+                                   files_.messages, options_.eprint, options_.eigen};
+  for (const results::Format& format : results::formats()) used.push_back(files_.path(format));
+  used.insert(used.end(), used_tables_.begin(), used_tables_.end());
+  used.insert(used.end(), others_.begin(), others_.end());
+  for (const std::string& other : used)
+    if (!other.empty() && is_same_file(path, other))
+      return fmt::format("{} would overwrite a file of this run; give another name", path);
+  return {};
+}
+
 std::string ScriptHost::name_results(const std::string& prefix) {
   RunOptions unnamed = options_;
   unnamed.csv.clear();
@@ -127,6 +145,7 @@ void ScriptHost::write_matrix(const std::string& name, const std::string& ending
   const std::string path =
       (std::filesystem::path(options_.folder) / ((name.empty() ? prefix_ : name) + ending))
           .string();
+  if (const std::string no = why_not_written(path); !no.empty()) throw results::WriteError(no);
   results::write_text(path, text);
   note(fmt::format(" matrix: {}\n", path));
 }

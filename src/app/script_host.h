@@ -31,6 +31,7 @@ class ScriptHost final : public acf::Host {
   void report(const std::vector<model::Problem>&) override;
   void read_from(const adm::Source& dataset) override;
   std::string folder() const override { return options_.folder; }
+  std::string why_not_written(const std::string& path) const override;
   std::string results_name() const override { return prefix_; }
   std::string name_results(const std::string& prefix) override;
   void write_eigenvalues(const std::string& table) override;

@@ -119,6 +119,7 @@ NewtonReport ImplicitIntegrator::attempt(bool force_new_matrix) {
   matrix_is_of_attempt_ = false;
   const Matrix prepared = prepare_matrix(force_new_matrix);
   if (prepared == Matrix::ok) {
+    corrector_.begin();
     newton = newton_.solve(*this, plan_, options_.observer);
   } else {
     newton.status = prepared == Matrix::singular  ? NewtonReport::Status::singular
@@ -145,8 +146,7 @@ bool ImplicitIntegrator::stretch_to(double parameter) {
   if (factors_are_wanted_ || !(stretched < most_stretched && most_stretched * stretched > 1))
     return false;
   if (!stretch()) return false;
-  const double change = parameter / parameter_of_scales_;
-  newton_.expect_rate(std::abs(1 - change * change));
+  newton_.expect_rate(std::abs(1 - stretched * stretched));
   parameter_of_scales_ = parameter;
   return true;
 }

@@ -10,6 +10,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 
 #include "integrators/implicit_integrator.h"
@@ -29,7 +30,7 @@ constexpr std::array hop_lengths = {0.6, 1.4, 0.35};  // of the step that failed
 
 void ImplicitIntegrator::watch_pivots(double pivot) {
   using Limits = std::numeric_limits<double>;
-  if (layout_.m0 == 0) return;
+  if (layout_.m0 == 0 || std::isnan(pivot)) return;  // nothing to be known: fronts
   largest_pivot_ = std::max(largest_pivot_, pivot);
   const double lost = largest_pivot_ / std::max(pivot, Limits::min());
   const double size = norm_.position_weights().maxCoeff();

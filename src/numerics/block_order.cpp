@@ -2,6 +2,8 @@
 #include "numerics/block_order.h"
 
 #include <algorithm>
+#include <map>
+#include <numeric>
 #include <queue>
 
 namespace trammel {
@@ -65,7 +67,8 @@ class Eliminator {
 
   void make_atoms(const std::vector<Set>& neighbours);
   void make_units(const std::vector<int>& labels);
-  bool find_hosts();  // false: some have none
+  bool find_hosts();  // false: some have none, or there is a closed loop
+  bool has_loop(const std::vector<Set>& hosts) const;
   void host(int guest, int unit);
   void make_nodes();
   int degree(const Node& node) const;
@@ -151,6 +154,34 @@ void Eliminator::host(int guest, int unit) {
   units_[at(unit)].room -= units_[at(guest)].size;
 }
 
+// Joints as edges between bodies and the ground; those between the same bodies are one, unless they are more than
+// a body can bear.
+bool Eliminator::has_loop(const std::vector<Set>& hosts) const {
+  std::vector<int> parent(units_.size() + 1);
+  std::iota(parent.begin(), parent.end(), 0);
+  const auto root = [&](int u) {
+    while (parent[at(u)] != u) u = parent[at(u)] = parent[at(parent[at(u)])];
+    return u;
+  };
+  std::map<Set, int> sizes;
+  for (int guest = 0; guest < int(units_.size()); ++guest) {
+    if (!units_[at(guest)].is_bare || hosts[at(guest)].empty()) continue;
+    Set ends = hosts[at(guest)];
+    int& size = sizes[ends];
+    const bool is_new = size == 0;
+    size += units_[at(guest)].size;
+    if (size > units_[at(ends.front())].size) return true;
+    if (!is_new) continue;
+    if (ends.size() == 1) ends.push_back(int(units_.size()));  // the ground
+    for (std::size_t k = 1; k < ends.size(); ++k) {
+      const int a = root(ends[0]), b = root(ends[k]);
+      if (a == b) return true;
+      parent[at(a)] = b;
+    }
+  }
+  return false;
+}
+
 // Leaves first: a body with a single joint left takes it, which may make its neighbour the next.
 bool Eliminator::find_hosts() {
   host_of_unit_.assign(units_.size(), -1);
@@ -162,6 +193,7 @@ bool Eliminator::find_hosts() {
         if (const int o = unit_of_atom_[at(other)]; units_[at(o)].is_bare && !units_[at(u)].is_bare)
           unite(guests[at(u)], {o}), unite(hosts[at(o)], {u});
   }
+  if (has_loop(hosts)) return false;
   std::vector<int> leaves;
   const auto take = [&](int guest, int unit) {
     host(guest, unit);

@@ -4,8 +4,8 @@
 // Atoms are neighbouring unknowns with equal neighbours in the pattern of A + Aᵀ. Atoms of one label (the
 // position and the velocity of a body) are one unit. A unit with an empty diagonal (multipliers) cannot
 // be a pivot by itself; it joins a neighbour that has as many unknowns left (a joint its outer body: leaves
-// first). Where one finds no place, the model has closed loops, whose matrices can become singular in some pose,
-// and fronts with fixed pivots are no way to factor them. The nodes made so are eliminated by minimum degree. Front k has the pivots of node k and the atoms R_k they are coupled with then:
+// first). Where one finds no place, or joints close a loop between bodies and ground, the matrix can become singular
+// in some pose, and fronts with fixed pivots are no way to factor it. The nodes made so are eliminated by minimum degree. Front k has the pivots of node k and the atoms R_k they are coupled with then:
 //   R_k = (neighbours of k) ∪ (R_c \ k of the children c),   parent of k: the first node in R_k    (BLU.1)
 // Theory: docs/theory/linear_algebra.md#fronts
 // SPDX-License-Identifier: BSD-3-Clause

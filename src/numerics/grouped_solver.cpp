@@ -2,6 +2,7 @@
 #include "numerics/grouped_solver.h"
 
 #include <cmath>
+#include <limits>
 
 namespace trammel {
 
@@ -16,6 +17,9 @@ constexpr Cost of_klu{0.6, 0.8}, of_fronts{0.25, 0.75};
 constexpr int solutions_per_factorisation = 20;
 constexpr double largest_residual = 1e-11;
 constexpr double suspicious_loss = 0.1;
+// So large a matrix with so little work for fronts is not given to KLU to find out.
+constexpr int large = 1500;
+constexpr double little_work = 2e4;  // operations for an unknown
 
 double work(const Cost& cost, double flops, long entries) {  // (BLU.4)
   return cost.flop * flops + solutions_per_factorisation * cost.entry * double(entries);
@@ -31,6 +35,7 @@ AnalysisReport GroupedSolver::analyse(const Pattern& pattern, const std::vector<
   if (report.is_singular() || report.n == 0) return report;
   if (std::optional<BlockOrder> order = find_block_order(pattern, labels))
     fronts_.emplace(pattern, std::move(*order));
+  has_chosen_ = fronts_ && report.n >= large && fronts_->order().flops < little_work * report.n;
   for (Vector* v : {&probe_, &residual_, &bound_}) v->setZero(report.n);
   return report;
 }
@@ -46,7 +51,10 @@ FactorReport GroupedSolver::factor(const SparseMatrix& a) {
   if (fronts_ && has_chosen_ && a.is_finite() && factor_by_fronts(a)) {
     ++by_fronts_;
     has_fronts_ = true;
-    return {.result = FactorReport::Result::refactored, .rcond = 1, .growth = 1};
+    // A tree has no singular pose that p_k (BLU.3) could tell of.
+    return {.result = FactorReport::Result::refactored,
+            .rcond = std::numeric_limits<double>::quiet_NaN(),
+            .growth = 1};
   }
   const FactorReport report = klu_.factor(a);
   if (fronts_ && !has_chosen_ && report.ok()) {

@@ -6,8 +6,7 @@
 
 namespace trammel {
 
-Pattern Pattern::from_entries(int n_rows, int n_columns,
-                              std::vector<std::pair<int, int>> entries) {
+Pattern Pattern::from_entries(int n_rows, int n_columns, std::vector<std::pair<int, int>> entries) {
   const auto by_column = [](const std::pair<int, int>& a, const std::pair<int, int>& b) {
     return a.second != b.second ? a.second < b.second : a.first < b.first;
   };
@@ -21,7 +20,8 @@ Pattern Pattern::from_entries(int n_rows, int n_columns,
     pattern.rows_.push_back(row);
     ++pattern.start_[std::size_t(column) + 1];
   }
-  for (std::size_t j = 0; j < std::size_t(n_columns); ++j) pattern.start_[j + 1] += pattern.start_[j];
+  for (std::size_t j = 0; j < std::size_t(n_columns); ++j)
+    pattern.start_[j + 1] += pattern.start_[j];
   return pattern;
 }
 

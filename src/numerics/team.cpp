@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <system_error>
 #include <utility>
 
 namespace trammel {
@@ -34,8 +35,13 @@ std::unique_ptr<Team> common;
 
 }  // namespace
 
-Team::Team(int size) : open_(std::uint64_t(size)) {
-  for (int part = 1; part < size; ++part) workers_.emplace_back([this] { serve(); });
+Team::Team(int size) {
+  // Nothing is open before all are there: `open_` has room for every part that could be.
+  open_ = std::uint64_t(std::max(size, 1));
+  try {
+    for (int part = 1; part < size; ++part) workers_.emplace_back([this] { serve(); });
+  } catch (const std::system_error&) {
+  }
 }
 
 Team::~Team() {
@@ -46,8 +52,7 @@ Team::~Team() {
 }
 
 void Team::run(Call call, const void* work) {
-  const std::unique_lock lock(busy_, std::try_to_lock);
-  if (workers_.empty() || !lock.owns_lock()) {
+  if (workers_.empty() || is_busy_.test_and_set(std::memory_order_acquire)) {
     for (int part = 0; part < size(); ++part) call(work, {part, size()});
     return;
   }
@@ -59,7 +64,9 @@ void Team::run(Call call, const void* work) {
   while (take_part()) {
   }
   wait_for_others();
-  if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
+  const std::exception_ptr failure = std::exchange(failure_, nullptr);
+  is_busy_.clear(std::memory_order_release);
+  if (failure) std::rethrow_exception(failure);
 }
 
 // False: all are taken.

@@ -26,7 +26,7 @@ struct Share {
 
 class Team {
  public:
-  explicit Team(int size);
+  explicit Team(int size);  // fewer, where the system has no more threads
   ~Team();
   Team(const Team&) = delete;
   Team& operator=(const Team&) = delete;
@@ -48,7 +48,7 @@ class Team {
   bool take_part();
   void wait_for_others();
 
-  std::mutex busy_;
+  std::atomic_flag is_busy_;
   Call call_ = nullptr;
   const void* work_ = nullptr;
   std::atomic<unsigned> round_{0};

@@ -170,13 +170,14 @@ Acceleration JointCoordinates::accelerate(State& s) const {
 void JointCoordinates::expand(const State& reduced, State& full) const {
   Lease w(*this);
   show(reduced, *w, full);
-  if (!apply_forces(reduced, *w)) return;
-  if (layout_.m() == 0) {
-    w->motion.react();
-  } else if (add_reactions(reduced, -1, *w)) {
-    w->motion.react();
-    w->has_forces = false;
+  const bool is_known =
+      apply_forces(reduced, *w) && (layout_.m() == 0 || add_reactions(reduced, -1, *w));
+  if (!is_known) {
+    full.lambda.setConstant(std::nan(""));  // a force has no value here
+    return;
   }
+  w->motion.react();
+  if (layout_.m() > 0) w->has_forces = false;
   w->motion.multipliers(full.lambda);
   for (std::size_t k = 0; k < tree_.rows.size(); ++k)
     full.lambda[tree_.rows[k]] = reduced.lambda[Eigen::Index(k)];

@@ -290,5 +290,33 @@ TEST_F(RunScript, files_that_were_not_saved_are_refused) {
   EXPECT_EQ(script("\nSAVE/SYSTEM, FILE = no/folder/x.sav\n").exit_code, 4);
 }
 
+TEST_F(RunScript, a_run_is_not_saved_over_its_own_files_nor_elsewhere) {
+  for (const char* file :
+       {"model.adm", "script.acf", "model.csv", "model.h5", "model.msg", "./model.csv"}) {
+    const Finished r =
+        script(std::string("\nsim/dyn, end=0.1, steps=1\nSAVE/SYSTEM, FILE = ") + file + "\n");
+    EXPECT_EQ(r.exit_code, 3) << file;
+    EXPECT_THAT(r.errors, HasSubstr("would overwrite a file of this run")) << file;
+    EXPECT_THAT(read(path("model.adm")), HasSubstr("JPRIM/1")) << file;
+    EXPECT_EQ(rows().size(), 2u) << file;
+  }
+  for (const char* file : {"../half.sav", "/tmp/half.sav", "a/../../half.sav"})
+    EXPECT_THAT(
+        script(std::string("\nsim/dyn, end=0.1, steps=1\nSAVE/SYSTEM, FILE = ") + file + "\n")
+            .errors,
+        HasSubstr("is outside the folder of the results"))
+        << file;
+}
+
+TEST_F(RunScript, a_variable_that_nobody_reads_is_solved_all_the_same) {
+  const std::string loop = slider + "VARIABLE/1, FUNCTION = COS(VARVAL(1))\n";
+  ASSERT_EQ(script("\nsim/dyn, end=0.1, steps=1\n", "--results h5,res", loop).exit_code, 0);
+  EXPECT_THAT(read(path("model.res")), HasSubstr("0.739085"));
+  const Finished r = script("\nsim/dyn, end=0.1, steps=1\n", "",
+                            slider + "VARIABLE/1, FUNCTION = VARVAL(1) + 1\n");
+  EXPECT_NE(r.exit_code, 0);
+  EXPECT_THAT(r.errors, HasSubstr("VARIABLE/1"));
+}
+
 }  // namespace
 }  // namespace trammel::app

@@ -112,6 +112,12 @@ TEST(GroupedSolver, leaves_closed_loops_to_free_pivots) {
   }
 }
 
+// Three bodies with joints of 5, 3, 3 and 5 rows, a spatial four-bar: there is room for all of them, and yet it is a loop.
+TEST(GroupedSolver, leaves_loops_with_room_to_free_pivots) {
+  const Mechanism m{3, {{0, -1, 5}, {1, 0, 3}, {2, 1, 3}, {2, -1, 5}}};
+  EXPECT_FALSE(find_block_order(pattern_of(m), own_labels(m.size())));
+}
+
 // The last joint holds the body before it alone: its multipliers have no pivot in the front of the last
 // body. The fronts say no, KLU solves.
 TEST(GroupedSolver, gives_way_where_fixed_pivots_fail) {

@@ -53,6 +53,10 @@ class Definitions {
 
   // The unknown that stands for a definition; made when first asked for.
   int unknown(int definition, Lowering&);
+  // Loops are solved although nobody reads them: results show them.
+  void solve_loop(int definition, Lowering& lowering) {
+    if (at(definition).stays_unknown) unknown(definition, lowering);
+  }
   // The equations of all unknowns asked for.
   void finish_unknowns(Lowering&);
 

@@ -37,7 +37,8 @@ void finish_sensors(Lowering&);
 void declare_systems(Lowering&);  // LSE, TFSISO, GSE
 void finish_systems(Lowering&);
 void finish_requests(Lowering&);
-void finish_delays(Lowering&);  // after all that may ask for one
-void show_variables(Lowering&);  // last of all: they add nothing to the equations
+void finish_delays(Lowering&);    // after all that may ask for one
+void solve_variables(Lowering&);  // in loops
+void show_variables(Lowering&);   // last of all: they add nothing to the equations
 
 }  // namespace trammel::elements

@@ -47,6 +47,7 @@ Equations lower(const model::Model& model, std::shared_ptr<UserLibraries> librar
   for (const Family& family : families())
     if (family.finish) family.finish(lowering);
   finish_delays(lowering);
+  solve_variables(lowering);
   lowering.definitions.finish_unknowns(lowering);
   show_variables(lowering);
   return std::move(lowering.equations);

@@ -16,8 +16,12 @@ void declare_variables(Lowering& lowering) {
         lowering.definitions.add(site_of(variable), function_of(lowering, variable), variable.ic));
 }
 
-// What a VARIABLE is worth does not change the equations: what is wrong with one that nobody uses, or that
-// only a new unknown could tell, is not said.
+void solve_variables(Lowering& lowering) {
+  for (const int definition : lowering.variable_definitions)
+    lowering.definitions.solve_loop(definition, lowering);
+}
+
+// What a VARIABLE is worth does not change the equations: what is wrong with one that nobody uses is not said.
 void show_variables(Lowering& lowering) {
   Equations& equations = lowering.equations;
   for (const int definition : lowering.variable_definitions) {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <mutex>
 
 namespace trammel::elements {
 namespace {
@@ -201,26 +202,29 @@ void RoutineCall::hessian_times(std::size_t result, std::span<const double> u,
   if (second_is_known) product[time_argument] = along_time;
 }
 
+// Routines are called by one thread at a time, all of them: they share what their library keeps.
+static std::recursive_mutex gate;
+
 double RoutineFunction::value(int result, std::span<const double> arguments) const {
-  const std::lock_guard lock(mutex_);
+  const std::lock_guard lock(gate);
   return call_.value(static_cast<std::size_t>(result), arguments);
 }
 
 void RoutineFunction::gradient(int result, std::span<const double> arguments,
                                std::span<double> gradient) const {
-  const std::lock_guard lock(mutex_);
+  const std::lock_guard lock(gate);
   call_.gradient(static_cast<std::size_t>(result), arguments, gradient);
 }
 
 void RoutineFunction::hessian_times(int result, std::span<const double> arguments,
                                     std::span<const double> direction,
                                     std::span<double> product) const {
-  const std::lock_guard lock(mutex_);
+  const std::lock_guard lock(gate);
   call_.hessian_times(static_cast<std::size_t>(result), arguments, direction, product);
 }
 
 std::string RoutineFunction::fault() const {
-  const std::lock_guard lock(mutex_);
+  const std::lock_guard lock(gate);
   return call_.fault();
 }
 

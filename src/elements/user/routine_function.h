@@ -12,7 +12,6 @@
 #pragma once
 
 #include <memory>
-#include <mutex>
 #include <string>
 #include <vector>
 
@@ -99,8 +98,6 @@ class RoutineFunction final : public expression::External {
   std::string fault() const override;
 
  private:
-  // Routines are called by one thread at a time.
-  mutable std::mutex mutex_;
   mutable RoutineCall call_;
 };
 

@@ -28,6 +28,9 @@ class Host {
   virtual void read_from(const adm::Source& dataset) = 0;
   // Where results go; empty: the present folder.
   virtual std::string folder() const = 0;
+  // Why a command may not write to this file: the run needs it, or it lies elsewhere than results do. Empty:
+  // it may.
+  virtual std::string why_not_written(const std::string& path) const = 0;
   // Name of the result files.
   virtual std::string results_name() const = 0;
   // Results go to files of another name from now on. What is wrong with it; empty: nothing.

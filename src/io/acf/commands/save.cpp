@@ -32,6 +32,8 @@ std::string saved_file(Interpreter& interpreter, const std::string& name) {
 Progress save_run(const SavedFile& to, Interpreter& interpreter) {
   if (!interpreter.need_model()) return Progress::failed;
   const std::string path = place_of(interpreter, to.file);
+  if (const std::string no = interpreter.host().why_not_written(path); !no.empty())
+    return interpreter.fail(no);
   const std::string wrong = interpreter.simulator().save(path);
   return wrong.empty() ? Progress::go_on : interpreter.fail(wrong);
 }
