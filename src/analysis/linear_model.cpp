@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "analysis/linear_model.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "numerics/dense.h"
 #include "numerics/newton_matrix.h"
 #include "system/redundancy.h"
@@ -48,6 +51,7 @@ class Linearisation {
     }
     find_bases();
     fill_columns();
+    fill_mobility();
     if (!has_value_nearby_) {
       message = "a function has no value nearby";
       return {};
@@ -115,6 +119,16 @@ class Linearisation {
         r.segment(n + m, layout_.n_x);
   }
 
+  void fill_mobility() {
+    model_.mobility.resize(model_.n_w, model_.n_w);
+    for (int k = 0; k < model_.n_w; ++k) {
+      Vector r = Vector::Zero(matrix_.size());
+      r.head(layout_.n) = basis_w_.col(k).cwiseQuotient(units_);
+      matrix_.solve(r);
+      model_.mobility.col(k) = basis_w_.transpose() * r.head(layout_.n).cwiseQuotient(units_);
+    }
+  }
+
   Vector change_of_constraints(const Vector& dq, const Vector& dv) {
     if (layout_.m() == 0) return {};
     // At rest Γa−γ does not change; rates of level 1 and accelerations of level 2 may.
@@ -151,6 +165,27 @@ class Linearisation {
 std::optional<LinearModel> linear_model(const Dae& dae, const State& at, const Vector& units,
                                         bool without_damping, std::string& message) {
   return Linearisation(dae, at, units, without_damping).run(message);
+}
+
+State moved(const LinearModel& model, const Dae& dae, const State& at, int k, double step) {
+  State s = at;
+  const int n_z = model.n_z, n_w = model.n_w;
+  if (k < n_z) {
+    dae.retract(at.q, step * model.positions.col(k), s.q);
+    s.v += step * model.along.col(k);
+  } else if (k < n_z + n_w) {
+    s.v += step * model.velocities.col(k - n_z);
+  } else {
+    s.x[k - n_z - n_w] += step;
+  }
+  return s;
+}
+
+double size_of_state(const LinearModel& model, const State& at, const Vector& units, int k) {
+  const int n_z = model.n_z, n_w = model.n_w;
+  if (k < n_z) return 1;  // displacements are in units of the model's length already
+  if (k < n_z + n_w) return std::max(1.0, at.v.cwiseQuotient(units).cwiseAbs().maxCoeff());
+  return std::max(1.0, std::abs(at.x[k - n_z - n_w]));
 }
 
 }  // namespace trammel::analysis

@@ -26,6 +26,7 @@ struct LinearModel {
   Matrix positions;   // N
   Matrix velocities;  // N_v
   Matrix along;       // P
+  Matrix mobility;    // ẇ of a force of one along w; the inverse of the mass that w has
   int n_z = 0, n_w = 0, n_x = 0;
 };
 
@@ -33,5 +34,10 @@ struct LinearModel {
 // are not determined or a function has no value.
 std::optional<LinearModel> linear_model(const Dae&, const State&, const Vector& units,
                                         bool without_damping, std::string& message);
+
+// The state `at` that the model was linearised about, changed by `step` in one state ξ_k of (z, w, x).
+State moved(const LinearModel&, const Dae&, const State& at, int k, double step);
+// What counts as one of ξ_k: at least one unit, of velocities and states their own size where that is more.
+double size_of_state(const LinearModel&, const State& at, const Vector& units, int k);
 
 }  // namespace trammel::analysis

@@ -140,42 +140,22 @@ class Choice {
     result_.model.positions = linear_.positions * z;
     result_.model.velocities = linear_.velocities * w;
     result_.model.along = linear_.along * z + linear_.velocities * w_of_z;
+    const auto T_v = result_.transform.block(n_z, n_z, n_z, n_z);
+    result_.model.mobility = T_v * linear_.mobility * T_v.transpose();
     result_.model.n_z = n_z, result_.model.n_w = n_z, result_.model.n_x = linear_.n_x;
     name_states();
     return std::move(result_);
   }
 
  private:
-  State moved(int k, double step) const {
-    State s = at_.state;
-    const int n_z = linear_.n_z, n_w = linear_.n_w;
-    if (k < n_z) {
-      at_.system->retract(at_.state.q, step * linear_.positions.col(k), s.q);
-      s.v += step * linear_.along.col(k);
-    } else if (k < n_z + n_w) {
-      s.v += step * linear_.velocities.col(k - n_z);
-    } else {
-      s.x[k - n_z - n_w] += step;
-    }
-    return s;
-  }
-
-  double size_of_state(int k) const {
-    const int n_z = linear_.n_z, n_w = linear_.n_w;
-    if (k < n_z) return 1;
-    if (k < n_z + n_w)
-      return std::max(1.0, at_.state.v.cwiseQuotient(units_).cwiseAbs().maxCoeff());
-    return std::max(1.0, std::abs(at_.state.x[k - n_z - n_w]));
-  }
-
   bool differentiate(int k, std::string& message) {
-    const double step = step_of_unit * size_of_state(k);
+    const double step = step_of_unit * size_of_state(linear_, at_.state, units_, k);
     constexpr std::array factors{1.0, -8.0, 8.0, -1.0};
     constexpr std::array places{-2.0, -1.0, 1.0, 2.0};
     Vector sum = Vector::Zero(slopes_.rows());
     IndexOne index_one(*at_.system);
     for (std::size_t i = 0; i < places.size(); ++i) {
-      State s = moved(k, places[i] * step);
+      State s = moved(linear_, *at_.system, at_.state, k, places[i] * step);
       if (!is_at_rest_ && !index_one.accelerate(s).ok()) {
         message = "accelerations were not found near this state";
         return false;

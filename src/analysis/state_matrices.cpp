@@ -192,35 +192,13 @@ class Matrices {
       return false;
     }
     for (int k = 0; k < result.C.cols(); ++k) {
-      const double step = small_change * std::max(1.0, size_of_state(k));
-      const auto up = response.at(moved(k, step), message);
-      const auto down = response.at(moved(k, -step), message);
+      const double step = small_change * size_of_state(linear_, at_.state, units_, k);
+      const auto up = response.at(moved(linear_, *at_.system, at_.state, k, step), message);
+      const auto down = response.at(moved(linear_, *at_.system, at_.state, k, -step), message);
       if (!up || !down) return false;
       result.C.col(k) = (up->y - down->y) / (2 * step);
     }
     return true;
-  }
-
-  // Of a velocity the largest there is; displacements are in units of the model's length already.
-  double size_of_state(int k) const {
-    const int n_z = linear_.n_z, n_w = linear_.n_w;
-    if (k < n_z) return 1;
-    if (k < n_z + n_w) return at_.state.v.cwiseQuotient(units_).cwiseAbs().maxCoeff();
-    return std::abs(at_.state.x[k - n_z - n_w]);
-  }
-
-  State moved(int k, double step) const {
-    State s = at_.state;
-    const int n_z = linear_.n_z, n_w = linear_.n_w;
-    if (k < n_z) {
-      at_.system->retract(at_.state.q, step * linear_.positions.col(k), s.q);
-      s.v += step * linear_.along.col(k);
-    } else if (k < n_z + n_w) {
-      s.v += step * linear_.velocities.col(k - n_z);
-    } else {
-      s.x[k - n_z - n_w] += step;
-    }
-    return s;
   }
 
   model::Model model_;
@@ -240,41 +218,6 @@ std::optional<StateMatrices> state_matrices(
     const model::Model& model, const std::shared_ptr<elements::UserLibraries>& libraries,
     const InitialConditions& at, const Plant& plant, std::string& message) {
   return Matrices(model, libraries, at, plant).run(message);
-}
-
-std::optional<SecondOrderMatrices> second_order_matrices(
-    const model::Model& model, const std::shared_ptr<elements::UserLibraries>& libraries,
-    const InitialConditions& at, const Plant& plant, std::string& message) {
-  const Vector units = system::tangent_units(at.system->layout(), at.length);
-  std::optional<LinearModel> linear = linear_model(*at.system, at.state, units, false, message);
-  if (!linear) return {};
-  SecondOrderMatrices result;
-  if (!plant.states.empty()) {
-    auto chosen = plant_states(model, libraries, at, *linear, plant.states, message);
-    if (!chosen) return {};
-    linear = std::move(chosen->model);
-    const auto first = chosen->names.begin();
-    result.names = {first, first + linear->n_z};
-    result.repeated = std::move(chosen->repeated);
-  }
-  if (at.system->layout().n_y > 0) {
-    message =
-        "forces or states depend on variables that are solved for, which matrices of mass, "
-        "stiffness "
-        "and damping do not show; STATEMAT and EIGENSOL do";
-    return {};
-  }
-  Blocks blocks = make_blocks(*at.system);
-  if (at.system->linearise(at.state, all_blocks, blocks) != Outcome::ok) {
-    message = "a function has no value here";
-    return {};
-  }
-  const Matrix& N = linear->positions;
-  const auto reduced = [&](const Matrix& matrix) { return Matrix(N.transpose() * matrix * N); };
-  result.M = reduced(blocks[Block::M].dense() + blocks[Block::A].dense());  // (SMX.2)
-  result.K = reduced(blocks[Block::K].dense() + blocks[Block::Kg].dense());
-  result.B = reduced(blocks[Block::C].dense());
-  return result;
 }
 
 }  // namespace trammel::analysis

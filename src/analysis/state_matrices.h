@@ -1,7 +1,6 @@
-// The linear model between plant inputs and outputs, and its second-order form.
+// The linear model between plant inputs and outputs.
 //
 //   d/dt ξ = A ξ + B u,   y = C ξ + D u,   ξ = (z, w, x), A = 𝒜 of (EIG.1)                        (SMX.1)
-//   M z̈ + B ż + K z = 0:   M = NᵀM N,  B = NᵀC N,  K = Nᵀ(K + K_g) N                              (SMX.2)
 //
 // Inputs u are added to the functions of VARIABLEs, outputs y are values of VARIABLEs; B, C and D are
 // central differences of the accelerations, rates and outputs that belong to a state.
@@ -39,16 +38,5 @@ std::optional<StateMatrices> state_matrices(const model::Model&,
                                             const std::shared_ptr<elements::UserLibraries>&,
                                             const InitialConditions&, const Plant&,
                                             std::string& message);
-
-struct SecondOrderMatrices {
-  Matrix M, K, B;
-  std::vector<std::string> names;
-  std::vector<int> repeated;
-};
-
-// Of its plant only the states count.
-std::optional<SecondOrderMatrices> second_order_matrices(
-    const model::Model&, const std::shared_ptr<elements::UserLibraries>&, const InitialConditions&,
-    const Plant&, std::string& message);
 
 }  // namespace trammel::analysis

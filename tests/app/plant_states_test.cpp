@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include <cmath>
+#include <regex>
 
 #include "app/script_fixture.h"
 
@@ -150,7 +151,8 @@ REQUEST/1, F2 = DX(301)
 )";
   const Finished r = script(
       "\nsim/dyn, end = 0.3, steps = 3\nlinear/eigensol, pstate = 1\nlinear/eigensol, pstate = 2\n"
-      "linear/statemat, pstate = 2, file = turning\n",
+      "linear/statemat, pstate = 2, file = turning\nlinear/mkb, pstate = 1, file = resting\n"
+      "linear/mkb, pstate = 2, file = turning\n",
       "", turntable);
   ASSERT_EQ(r.exit_code, 0) << r.errors;
   const Rows resting = rows_of(read(path("model.eig.csv"))),
@@ -164,6 +166,49 @@ REQUEST/1, F2 = DX(301)
   // p̈ = −ω² p + 2Ω p̃ + Ω² p
   expect_near(table("turning_A.csv"), {{0, 0, 1, 0}, {0, 0, 0, 1}, {-5, 0, 0, 4}, {0, -5, -4, 0}},
               1e-7);
+  expect_near(table("resting_M.csv"), {{1, 0}, {0, 1}}, 1e-9);
+  expect_near(table("resting_B.csv"), {{0, 0}, {0, 0}}, 1e-7);
+  expect_near(table("resting_K.csv"), {{9, 0}, {0, 9}}, 1e-7);
+  expect_near(table("turning_M.csv"), {{1, 0}, {0, 1}}, 1e-9);
+  expect_near(table("turning_B.csv"), {{0, -4}, {4, 0}}, 1e-7);
+  expect_near(table("turning_K.csv"), {{5, 0}, {0, 5}}, 1e-7);
+}
+
+// 2.5 φ̈ + 0.3 φ̇ + 20 sin φ = 0 along its motion: a stiffness of 20 cos φ, whatever the velocity and the reactions are.
+TEST_F(PlantStates, of_a_swinging_rod_have_the_stiffness_of_its_angle) {
+  const Finished r = script(
+      "\nsim/stat\nsim/dyn, end = 0.4, steps = 4\nlinear/mkb, pstate = 1, file = a\n"
+      "linear/statemat, pstate = 1, file = a\n",
+      "", std::regex_replace(rod, std::regex("FUNCTION = 0\n"), "FUNCTION = 15*SIN(6*TIME)\n"));
+  ASSERT_EQ(r.exit_code, 0) << r.errors;
+  const double angle = rows().back()[2];
+  ASSERT_GT(std::abs(angle), 0.2);
+  expect_near(table("a_M.csv"), {{2.5}}, 1e-8);
+  expect_near(table("a_B.csv"), {{0.3}}, 1e-8);
+  expect_near(table("a_K.csv"), {{20 * std::cos(angle)}}, 1e-6);
+}
+
+// 3 kg of which 2 are a force that follows the acceleration through a variable: s² = −18/3.
+TEST_F(PlantStates, count_forces_that_are_solved_for) {
+  const std::string slider = R"(slider
+PART/1, GROUND
+MARKER/101, PART = 1, REULER = 90D, 90D, 0
+MARKER/102, PART = 1
+POINT_MASS/2, MASS = 1, CM = 201, QG = 1, 0, 0
+MARKER/201, POINT_MASS = 2
+JPRIM/1, INLINE, I = 201, J = 101
+SPRINGDAMPER/1, TRANSLATION, I = 201, J = 102, K = 18, C = 0.6, LENGTH = 1
+VARIABLE/1, FUNCTION = -2*ACCX(201) - 0.1*VARVAL(1)
+VARIABLE/2, FUNCTION = DX(201)
+SFORCE/1, TRANSLATION, I = 201, J = 102, FUNCTION = 1.1*VARVAL(1)
+PSTATE/1, VARIABLES = 2
+REQUEST/1, F2 = DX(201)
+)";
+  const Finished r = script("\nsim/stat\nlinear/mkb, pstate = 1, file = a\n", "", slider);
+  ASSERT_EQ(r.exit_code, 0) << r.errors;
+  expect_near(table("a_M.csv"), {{3}}, 1e-9);
+  expect_near(table("a_B.csv"), {{0.6}}, 1e-9);
+  expect_near(table("a_K.csv"), {{18}}, 1e-9);
 }
 
 // More positions are free than velocities.
@@ -182,6 +227,9 @@ REQUEST/1, F2 = DX(201)
   const Finished r = script("\nlinear/statemat, pstate = 1\n", "", knife);
   EXPECT_EQ(r.exit_code, 3);
   EXPECT_THAT(r.errors, HasSubstr("constraints of velocities leave fewer free velocities"));
+  const Finished second = script("\nlinear/mkb\n", "", knife);
+  EXPECT_EQ(second.exit_code, 3);
+  EXPECT_THAT(second.errors, HasSubstr("constraints of velocities leave fewer free velocities"));
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include "analysis/mode_energies.h"
 #include "analysis/modes.h"
 #include "analysis/plant_states.h"
+#include "analysis/second_order.h"
 #include "analysis/state_matrices.h"
 #include "io/acf/commands/list.h"
 #include "io/acf/interpreter.h"
