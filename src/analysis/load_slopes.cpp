@@ -35,12 +35,8 @@ std::vector<TangentPart> LoadSlopes::direction(const Load& load) const {
   elements::LoadDirection all;
   elements::direction(load, equations_.skeleton, motion_, all);
   std::vector<TangentPart> parts;
-  for (int k = 0; k < load.n_bodies; ++k) {
-    const int body = load.bodies[std::size_t(k)];
-    parts.push_back(
-        {body, elements::to_tangent(equations_.skeleton.bodies[std::size_t(body)],
-                                    motion_.bodies[std::size_t(body)].A, all.D[std::size_t(k)])});
-  }
+  for (int k = 0; k < load.n_bodies; ++k)
+    parts.push_back({load.bodies[std::size_t(k)], all.D[std::size_t(k)]});
   return parts;
 }
 

@@ -113,6 +113,23 @@ std::vector<Fault> faults() {
   };
 }
 
+// A block at (0.6, 0.8) is pressed onto a turning pulley of radius 1 by a damped contact, and slips on it.
+std::string pulley(const std::string& friction, const std::string& damping) {
+  const std::string push = "(500 " + damping + " 10*VR(401, 501))",
+                    drag = friction +
+                           "(20*(DX(401, 501)*VY(401, 501, 101, 501) - DY(401, 501)*VX(401, 501, "
+                           "101, 501))/DM(401, 501))";
+  return healthy +
+         "PART/4, MASS = 1, CM = 401, IP = 1, 1, 1, QG = 0.6, 0.8, 0, VX = 0.2, VY = -0.15\n"
+         "MARKER/401, PART = 4\nPART/5, MASS = 1, CM = 501, IP = 1, 1, 1, WZ = -0.2\n"
+         "MARKER/501, PART = 5\nMARKER/502, PART = 5, FLOATING\nJOINT/5, REVOLUTE, I = 501, J = "
+         "101\n"
+         "BUSHING/4, I = 401, J = 101, K = 9, 9, 9, C = 1, 1, 1, KT = 1, 1, 1, CT = 1, 1, 1\n"
+         "VFORCE/8, I = 401, JFLOAT = 502, RM = 101\n, FX = " +
+         push + "/DM(401, 501)\n, *(DX(401, 501) - (" + drag + ")*DY(401, 501))\\\n, FY = " + push +
+         "/DM(401, 501)\n, *(DY(401, 501) + (" + drag + ")*DX(401, 501))\n";
+}
+
 // On forces, motions and masses as they are used.
 std::vector<Fault> more_faults() {
   const std::string gforce =
@@ -170,6 +187,14 @@ std::vector<Fault> more_faults() {
        healthy + "SFORCE/8, ROTATIONAL, I = 302, J = 103, FUNCTION = 0.1*WZ(302, 103, 103)\n"},
       {"negative-damping", "SPRINGDAMPER/8", "wrong sign",
        healthy + "SPRINGDAMPER/8, TRANSLATION, I = 201, J = 301, K = 100, C = -1, LENGTH = 6\n"},
+      {"negative-damping", "VFORCE/7", "wrong sign",  // one of three, beside stronger ones
+       healthy +
+           "MARKER/110, PART = 1, FLOATING\nVFORCE/7, I = 301, JFLOAT = 110, RM = 101, "
+           "FX = -9*VX(301, 101, 101)\\FY = -9*VY(301, 101, 101)\\FZ = 2*VZ(301, 101, 101)\n"},
+      {"negative-damping", "GFORCE/7", "wrong sign",  // a torque beside forces
+       gforce + "FX = -VX(201)\\FY = -VY(201)\\FZ = -VZ(201)\\TX = 0\\TY = 0\\TZ = WZ(201)\n"},
+      {"negative-damping", "VFORCE/8", "wrong sign", pulley("+TANH", "-")},
+      {"negative-damping", "VFORCE/8", "wrong sign", pulley("-TANH", "+")},
       {"negative-stiffness", "SPRINGDAMPER/8", "-100",
        healthy + "SPRINGDAMPER/8, TRANSLATION, I = 201, J = 301, K = -100, C = 1, LENGTH = 6\n"},
       {"high-damping", "SPRINGDAMPER/8", "comes to rest within",
@@ -213,29 +238,32 @@ TEST(Doctor, has_a_fault_planted_for_every_rule) {
 }
 
 TEST(Doctor, finds_nothing_in_what_is_healthy) {
-  for (const std::string& statements :
-       {healthy, force("-3*VZ(201, 101) + STEP(TIME, 0, 0, 1, 5)"), force("ABS(-3)*TIME"),
-        force("-VX(201, 301, 301, 301)"), force("-VZ(201, 101, 101)"),
-        force("IMPACT(DZ(201, 101), VZ(201, 101), -1, 1E4, 2.2, 10, 0.01)"),
-        motion("VELOCITY, FUNCTION = CUBSPL(TIME, 0, 1)"), motion("FUNCTION = SIN(TIME)"),
-        motion("FUNCTION = STEP5(TIME, 0, 0, 1, 0.5)"),
-        motion("VELOCITY, FUNCTION = STEP(TIME, 0, 0, 1, 0.5)"),
-        // A corner that a factor takes away, a quotient that is kept from zero.
-        force("-MAX(0, DZ(201, 101))**3"), force("IF(MODE - 5: 1, 0.5, 1)*SIN(TIME)"),
-        force("1/(1 + ABS(VZ(201, 101))*ABS(VZ(201, 101)))"), force("1/DM(301, 201)"),
-        // Dampers, however they are written; a force that does not act along its velocity.
-        force("-TANH(10*VZ(201, 101))"), force("3*VZ(101, 201, 101, 101)"),
-        force("WZ(302, 103, 103)**2"),
-        healthy + "SFORCE/8, TRANSLATIONAL, I = 201, J = 301, FUNCTION = -2*VR(201, 301)\n",
-        // What has no mass is held by joints.
-        healthy + dummy("PART/4"), healthy + dummy("PART/4, MASS = 1, CM = 401"),
-        // Gravity of the earth, of the moon, of a textbook.
-        healthy + si + "ACCGRAV/KGRAV = -9.8\n", healthy + si + "ACCGRAV/KGRAV = -1.62\n",
-        healthy + si + "ACCGRAV/KGRAV = -1\n",
-        // Two hinges of other axes at one place are no duplicate.
-        healthy + "MARKER/304, PART = 3, REULER = 0, 90D, 0\nMARKER/104, PART = 1, QP = 5, 0, 0, "
-                  "REULER = 0, 90D, 0\nJOINT/3, REVOLUTE, I = 304, J = 104\n",
-        force("VARVAL(1)*0.1\nVARIABLE/1, FUNCTION = SIN(TIME)")})
+  for (
+      const std::string& statements :
+      {healthy, force("-3*VZ(201, 101) + STEP(TIME, 0, 0, 1, 5)"), force("ABS(-3)*TIME"),
+       force("-VX(201, 301, 301, 301)"), force("-VZ(201, 101, 101)"),
+       force("IMPACT(DZ(201, 101), VZ(201, 101), -1, 1E4, 2.2, 10, 0.01)"),
+       motion("VELOCITY, FUNCTION = CUBSPL(TIME, 0, 1)"), motion("FUNCTION = SIN(TIME)"),
+       motion("FUNCTION = STEP5(TIME, 0, 0, 1, 0.5)"),
+       motion("VELOCITY, FUNCTION = STEP(TIME, 0, 0, 1, 0.5)"),
+       // A corner that a factor takes away, a quotient that is kept from zero.
+       force("-MAX(0, DZ(201, 101))**3"), force("IF(MODE - 5: 1, 0.5, 1)*SIN(TIME)"),
+       force("1/(1 + ABS(VZ(201, 101))*ABS(VZ(201, 101)))"), force("1/DM(301, 201)"),
+       // Dampers, however they are written; a force that does not act along its velocity.
+       force("-TANH(10*VZ(201, 101))"), force("3*VZ(101, 201, 101, 101)"),
+       force("WZ(302, 103, 103)**2"),
+       healthy + "SFORCE/8, TRANSLATIONAL, I = 201, J = 301, FUNCTION = -2*VR(201, 301)\n",
+       // A component grows with its own velocity only because the axes are not those of the contact.
+       pulley("-TANH", "-"),
+       // What has no mass is held by joints.
+       healthy + dummy("PART/4"), healthy + dummy("PART/4, MASS = 1, CM = 401"),
+       // Gravity of the earth, of the moon, of a textbook.
+       healthy + si + "ACCGRAV/KGRAV = -9.8\n", healthy + si + "ACCGRAV/KGRAV = -1.62\n",
+       healthy + si + "ACCGRAV/KGRAV = -1\n",
+       // Two hinges of other axes at one place are no duplicate.
+       healthy + "MARKER/304, PART = 3, REULER = 0, 90D, 0\nMARKER/104, PART = 1, QP = 5, 0, 0, "
+                 "REULER = 0, 90D, 0\nJOINT/3, REVOLUTE, I = 304, J = 104\n",
+       force("VARVAL(1)*0.1\nVARIABLE/1, FUNCTION = SIN(TIME)")})
     for (const Diagnosis& d : diagnoses(statements))
       ADD_FAILURE() << d.rule->name << ": " << d.finding.text << "\n" << statements;
 }
