@@ -279,6 +279,12 @@ class KinematicRun {
     const bool row_follows =
         !demands.ends && times_[next_] - at_.state.t <= OutputRows::same_time * std::abs(end);
     if (!row_follows) rows_.write_event(*at_.system, at_.state, end);
+    if (auto impossible = impossible_pace(demands, at_.state.t, end)) {
+      report_.findings.push_back(std::move(*impossible));
+      report_.status = Status::failed;
+      ended_ = true;
+      return;
+    }
     if (demands.output_step) {
       next_ = 0;
       times_ = {};

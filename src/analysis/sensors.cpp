@@ -118,6 +118,24 @@ Finding describe(const elements::Watch& watch, double time) {
           "make the curve longer or CLOSED, or let a SENSOR end the run before"};
 }
 
+std::optional<Finding> impossible_pace(const SensorDemands& demands, double time, double end) {
+  constexpr double most_outputs = 1e7;
+  std::string text, hint;
+  if (demands.output_step && (end - time) / *demands.output_step > most_outputs) {
+    text = fmt::format("it asks for outputs every {:g}, more than {:g}", *demands.output_step,
+                       most_outputs);
+    hint = "lengthen its DT";
+  } else if (demands.step_size && time + *demands.step_size == time) {
+    text = fmt::format("its STEPSIZE of {:g} is lost beside the time", *demands.step_size);
+    hint = "lengthen it; integrators choose short steps by themselves after RESTART";
+  } else {
+    return {};
+  }
+  const elements::Watch& watch = *demands.pace_maker;
+  return Finding{model::Severity::error, watch.name, watch.at,
+                 fmt::format("at time {:.8g}: {}", time, text), hint};
+}
+
 void Sensors::act(std::size_t k, const system::System& system, State& s, SensorDemands& demands) {
   const model::Sensor& sensor = this->sensor(k);
   armed_[k] = 0;
@@ -127,6 +145,7 @@ void Sensors::act(std::size_t k, const system::System& system, State& s, SensorD
   demands.restarts |= sensor.restart || sensor.new_pivots || sensor.step_size.has_value();
   if (sensor.step_size) demands.step_size = sensor.step_size;
   if (sensor.output_step) demands.output_step = sensor.output_step;
+  if (sensor.step_size || sensor.output_step) demands.pace_maker = &watches_[k];
   std::string note = fmt::format("{} has become active at time = {:.8g}", watches_[k].name, s.t);
   if (watches_[k].evaluated >= 0) {
     double value = 0;

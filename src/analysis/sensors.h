@@ -30,7 +30,11 @@ struct SensorDemands {
   bool restarts = false;
   bool remembers = false;  // memory has changed
   std::optional<double> output_step, step_size;
+  const elements::Watch* pace_maker = nullptr;  // whose DT or STEPSIZE these are
 };
+
+// A DT or STEPSIZE that no run to `end` can follow, in words; empty: it can.
+std::optional<Finding> impossible_pace(const SensorDemands&, double time, double end);
 
 class Sensors {
  public:

@@ -109,7 +109,7 @@ struct System::Impl {
   // False: one has no value and is not finite.
   bool fill(OutputBank&, const State&, Workspace&) const;
   bool fill_moved(OutputBank&, const State&, Workspace&) const;  // bodies have been moved
-  // Scalars of forces, motions and auxiliary equations that read SPLINEs or CURVEs.
+  // Scalars of forces, motions, auxiliary equations and requests that read SPLINEs or CURVEs.
   std::vector<int> readers_of_splines() const;
   void count_turns(State&, Workspace&) const;
   void remember(const State&, const Interpolant&, Workspace&) const;

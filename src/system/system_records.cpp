@@ -32,6 +32,9 @@ std::vector<int> System::Impl::readers_of_splines() const {
     if (row.scalar >= 0 && row.active && !row.initial_only && row.owner.kind != model::Kind::ptcv &&
         row.owner.kind != model::Kind::cvcv)
       candidates.push_back(row.scalar);
+  for (const auto& request : equations->requests)
+    for (const int scalar : request)
+      if (scalar >= 0) candidates.push_back(scalar);
   const auto reads_none = [&](int scalar) {
     const auto& splines = equations->scalars[std::size_t(scalar)].tape.splines;
     return std::none_of(splines.begin(), splines.end(), warns);

@@ -45,6 +45,7 @@ void finish_sensors(Lowering& lowering) {
     watch.bisection = sensor.bisection;
     watch.name = site.label;
     watch.owner = site.owner;
+    watch.at = site.at;
     lowering.equations.watches.push_back(std::move(watch));
   }
 }

@@ -14,6 +14,9 @@ constexpr int most_states = 100000;
 
 void finish_lse(model::LinearSystem& s, const Finish& finish) {
   if (s.y && !s.c && !s.d) finish.error(Code::missing_argument, "Y", "outputs need C, D or both");
+  if (s.u && !s.b && !s.d)
+    finish.error(Code::missing_argument, "U", "inputs need B, D or both",
+                 "without a matrix they have no effect");
 }
 
 void finish_tfsiso(model::TransferFunction& s, const Finish& finish) {
