@@ -15,6 +15,7 @@
 #include "analysis/pace.h"
 #include "analysis/redundancy_check.h"
 #include "analysis/samples.h"
+#include "analysis/self_locking.h"
 #include "analysis/sensors.h"
 #include "analysis/step_failure.h"
 #include "analysis/suspects.h"
@@ -44,7 +45,6 @@ void add(Statistics& sum, const Statistics& more) {
 namespace {
 
 constexpr double round_off = 1e-14;  // of times
-constexpr double most_outputs = 1e7;
 constexpr int most_choices = 100;    // of rows in one run
 constexpr double first_look = 1e-3;  // of an output interval: how soon a singular start is left
 
@@ -243,7 +243,13 @@ class DynamicRun {
       rows_.flush(*at_.system);
     }
     rows_.write_event(*at_.system, shown(here), times_.back());
-    if (demands.output_step) change_output_step(here.t, *demands.output_step);
+    if (const auto impossible = impossible_pace(demands, here.t, times_.back())) {
+      failure_ = *impossible;
+      ended_ = true;
+      fail();
+    } else if (demands.output_step) {
+      change_output_step(here.t, *demands.output_step);
+    }
     if (demands.step_size) first_step_ = demands.step_size;
     ended_ = ended_ || demands.ends;
     report_.halted = report_.halted || demands.halts;
@@ -257,18 +263,6 @@ class DynamicRun {
     const double end = times_.back();
     times_ = {};
     next_ = 0;
-    if ((end - t) / step > most_outputs) {
-      failure_ = {
-          Severity::error,
-          "",
-          {},
-          fmt::format("at time {:.8g}: a sensor asks for outputs every {:g}, more than {:g}", t,
-                      step, most_outputs),
-          "lengthen its DT"};
-      ended_ = true;
-      fail();
-      return;
-    }
     if (end - t > OutputRows::same_time * std::abs(end))
       times_ = output_times(t, {.end = end, .steps = {}, .interval = step});
   }
@@ -330,20 +324,23 @@ class DynamicRun {
         "look for jumps, for friction without a transition, for very stiff elements without "
         "damping "
         "and for parts that spin fast"};
+    explain_locking(failure_, *at_.system, at_.state);
     fail();
   }
 
   void note_inconsistent(const DriveReport& driven) {
     if (driven.inconsistent_outputs == 0) return;
-    report_.findings.push_back(
-        {Severity::warning,
-         "",
-         {},
-         fmt::format("at {} output times, from {:.8g} to {:.8g}, no unique accelerations and "
-                     "reactions belong to the motion; those of the integrator were written",
-                     driven.inconsistent_outputs, driven.first_inconsistent,
-                     driven.last_inconsistent),
-         "look for a singular pose, for forces that jump with accelerations or reactions"});
+    Finding finding{
+        Severity::warning,
+        "",
+        {},
+        fmt::format("at {} output times, from {:.8g} to {:.8g}, no unique accelerations and "
+                    "reactions belong to the motion; those of the integrator were written",
+                    driven.inconsistent_outputs, driven.first_inconsistent,
+                    driven.last_inconsistent),
+        "look for a singular pose, for forces that jump with accelerations or reactions"};
+    explain_locking(finding, *at_.system, at_.state);
+    report_.findings.push_back(std::move(finding));
   }
 
   void fail() {

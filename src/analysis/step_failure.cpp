@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "analysis/self_locking.h"
 #include "analysis/suspects.h"
 
 namespace trammel::analysis {
@@ -66,6 +67,7 @@ Finding describe(const StepReport& report, const system::System& system, const S
   finding.at = place_of_first_name(system.equations(), finding.text);
   if (const std::string drivers = driving_elements(system.equations()); !drivers.empty())
     finding.text += "; constraints with functions: " + drivers;
+  explain_locking(finding, system, reached);
   return finding;
 }
 

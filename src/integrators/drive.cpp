@@ -8,8 +8,40 @@
 
 namespace trammel {
 
+namespace {
+
+// A change of accelerations that counts, and by how much it exceeds the imbalance that it removes.
+constexpr double visible = 1e-3, amplified = 30;
+
+double largest(const Vector& v) {
+  return v.size() > 0 ? v.cwiseAbs().maxCoeff() : 0;
+}
+
+// A friction that presses its own surfaces together answers a change of its load many times over: where the
+// method's own accelerations and reactions are in balance as they are, and what removes the last of the imbalance
+// changes them beyond recognition, it is rounding that speaks.
+bool is_amplified(const Dae& dae, const State& own, const State& consistent) {
+  const double size = std::max(largest(own.a), largest(consistent.a));
+  if (!(largest(own.a - consistent.a) > visible * size)) return false;
+  Values values = make_values(dae.layout());
+  if (dae.evaluate(consistent, Ask::forces, values) != Outcome::ok) return false;
+  Vector change = values.inertia;
+  State s = consistent;
+  s.a = own.a, s.lambda = own.lambda, s.x_dot = own.x_dot, s.y = own.y;
+  if (dae.evaluate(s, Ask::forces | Ask::acceleration, values) != Outcome::ok) return false;
+  change -= values.inertia;
+  const double force =
+      std::max({largest(values.inertia), largest(values.reaction), largest(values.action)});
+  const double imbalance =
+      largest(values.inertia + values.reaction - values.action) + force * largest(values.c2) / size;
+  return largest(change) > std::max(visible * force, amplified * imbalance);
+}
+
+}  // namespace
+
 Driver::Driver(const Dae& dae, Integrator& integrator)
-    : integrator_(integrator),
+    : dae_(dae),
+      integrator_(integrator),
       index_one_(dae),
       events_(dae, index_one_),
       reported_(integrator.state()) {}
@@ -23,7 +55,11 @@ IndexOneReport Driver::make_consistent_at(double t) {
   lacks_values_ = false;
   if (integrator_.consistent_at(t, reported_)) return {};
   integrator_.interpolant().at(t, reported_);
-  const IndexOneReport report = index_one_.make_consistent(reported_);
+  std::optional<State> own;
+  if (dae_.layout().forces_use_lambda) own = reported_;
+  IndexOneReport report = index_one_.make_consistent(reported_);
+  if (own && report.ok() && is_amplified(dae_, *own, reported_))
+    report.status = IndexOneReport::Status::not_converged;
   lacks_values_ = report.status == IndexOneReport::Status::domain_error;
   if (!report.ok()) integrator_.interpolant().at(t, reported_);
   return report;

@@ -35,7 +35,8 @@ struct DriveReport {
   StepReport last;                   // of the step that ended the run
   std::optional<EventReport> event;  // the run stopped just behind these events
   bool interrupted = false;          // a stop was requested, or the output function returned false
-  // Outputs whose accelerations or reactions are not unique: the method's own values were reported.
+  // Outputs whose accelerations or reactions are not unique, or not determined by what is known of the
+  // velocities: the method's own values were reported.
   long inconsistent_outputs = 0;
   double first_inconsistent = 0, last_inconsistent = 0;  // their times
   bool finished() const { return last.ok() && !event && !interrupted; }
@@ -65,6 +66,7 @@ class Driver {
   bool report(double t, const DriveOptions&, const OutputFunction&, DriveReport&);
   IndexOneReport make_consistent_at(double t);
 
+  const Dae& dae_;
   Integrator& integrator_;
   IndexOne index_one_;
   EventLocator events_;

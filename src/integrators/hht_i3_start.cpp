@@ -44,6 +44,7 @@ StepReport HhtI3::settle(double h) {
 }
 
 void HhtI3::naturalise(double h) {  // (HHT.12)
+  forget_transients(h, jerk_, x_second_);
   a_shift_ = alpha_ * h * jerk_;
   state_error_ = alpha_ * h * x_second_;
   if (layout_.m0 == 0) return;

@@ -60,6 +60,7 @@ StepReport HhtSi2::settle(double h) {
 }
 
 void HhtSi2::naturalise(double h) {  // (SI2.10)
+  if (forget_transients(h, jerk_, x_second_)) return;
   const double d = distance * h;
   s1_ = s0_;
   s1_.t = s0_.t + d;

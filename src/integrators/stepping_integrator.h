@@ -47,6 +47,9 @@ class SteppingIntegrator : public Integrator {
   StepReport make_consistent();
   // ä and ẍ ahead of s0_ by differences, zero when they cannot be had; for steps of about h_.
   void third_derivative(Vector& jerk, Vector& x_second);
+  // Takes out of ä and ẍ what damping does to accelerations that it ends within much less than h, such as
+  // the rounding of a stiff damper at rest: that says nothing about a step. True: there was some.
+  bool forget_transients(double h, Vector& jerk, Vector& x_second);
   // A first step whose error, `constant` h³ |jerk|, is a tenth of ERROR.
   double first_step(double constant, const Vector& jerk, const Vector& x_second) const;
 

@@ -82,6 +82,26 @@ void SteppingIntegrator::third_derivative(Vector& jerk, Vector& x_second) {
   error_.setZero();
 }
 
+bool SteppingIntegrator::forget_transients(double h, Vector& jerk, Vector& x_second) {
+  constexpr double probe = 1e-3;  // of the step
+  constexpr double over = 10;     // h ∂a/∂v of what has ended long before the step has
+  const double a = norm_.of_position(s0_.a);
+  if (!(a > 0 && h * norm_.of_position(jerk) > over * a)) return false;
+  s1_ = s0_;
+  s1_.v += probe * h * s0_.a;
+  const bool ok = index_one_.accelerate(s1_).ok();
+  error_ = (s1_.a - s0_.a) / (probe * h);  // ∂a/∂v a
+  state_error_ = (s1_.x_dot - s0_.x_dot) / (probe * h);
+  const bool found = !ok || h * norm_.of_position(error_) > over * a;
+  if (found) {  // what is left is the rest, unless differences along the path did not resolve it
+    const double whole = norm_.of_position(jerk);
+    jerk -= error_, x_second -= state_error_;
+    if (!ok || !(norm_.of_position(jerk) < whole)) jerk.setZero(), x_second.setZero();
+  }
+  error_.setZero(), state_error_.setZero();
+  return found;
+}
+
 double SteppingIntegrator::first_step(double constant, const Vector& jerk,
                                       const Vector& x_second) const {
   constexpr double start_share = 0.1;  // of ERROR

@@ -184,6 +184,8 @@ IndexOneReport IndexOne::factor_at(const State& s) {
   const BlockMask needed = NewtonMatrix::blocks_needed(dae_.layout(), ConstraintForm::index1);
   if (const Outcome outcome = dae_.linearise(s, needed, blocks_); outcome != Outcome::ok)
     return {status_of(outcome), 0};
+  // μ is no reaction that friction could follow.
+  for (const Block block : {Block::Ql, Block::Sl}) blocks_[block].set_zero();
   matrix_->combine(blocks_, map_);
   return {matrix_->factor().ok() ? IndexOneReport::Status::ok : IndexOneReport::Status::singular,
           0};

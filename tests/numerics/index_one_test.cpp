@@ -24,18 +24,18 @@ class IndexOneOf : public EveryProblem {
     return !layout().forces_use_a && !layout().forces_use_lambda && layout().n_aux() == 0;
   }
 
-  // δ of [M Γᵀ; Γ 0][δ; μ] = [0; g]: the least δ in the mass norm with Γδ = g. Forces that use a, λ
-  // or auxiliary unknowns belong to the inertia and reactions then.                       (IDX.2)
+  // δ of [M Γᵀ; Γ 0][δ; μ] = [0; g]: the least δ in the mass norm with Γδ = g. Forces that use a
+  // or auxiliary unknowns belong to the inertia then; those that use λ do not follow μ.    (IDX.2)
   Vector least(const State& s, const Vector& g) const {
     Blocks blocks = make_blocks(dae());
     EXPECT_EQ(dae().linearise(s, all_blocks, blocks), Outcome::ok);
     const auto dense = [&](Block b) { return blocks[b].dense(); };
     const int n = layout().n, m = layout().m(), n_x = layout().n_x, n_y = layout().n_y;
     Matrix kkt = Matrix::Zero(n + m + n_x + n_y, n + m + n_x + n_y);
-    kkt << dense(Block::M) + dense(Block::A), dense(Block::G).transpose() + dense(Block::Ql),
-        Matrix::Zero(n, n_x), dense(Block::Qy),           //
+    kkt << dense(Block::M) + dense(Block::A), dense(Block::G).transpose(), Matrix::Zero(n, n_x),
+        dense(Block::Qy),                                 //
         dense(Block::G), Matrix::Zero(m, m + n_x + n_y),  //
-        dense(Block::Sa), dense(Block::Sl), dense(Block::Sxd), dense(Block::Sy);
+        dense(Block::Sa), Matrix::Zero(n_x + n_y, m), dense(Block::Sxd), dense(Block::Sy);
     Vector rhs = Vector::Zero(kkt.rows());
     rhs.segment(n, m) = g;
     return least_squares(kkt, rhs).head(n);
@@ -43,7 +43,7 @@ class IndexOneOf : public EveryProblem {
 
   // M δ = −Γᵀμ: δ is orthogonal, in the mass norm, to every velocity the constraints allow.
   void expect_least(const State& s, const Vector& delta) const {
-    if (!forces_are_given()) return;
+    if (layout().forces_use_a || layout().n_aux() > 0) return;
     const auto [M, G] = constrained(s);
     if (G.rows() == 0) return;
     const Matrix allowed = kernel(G);
