@@ -138,11 +138,8 @@ ACCGRAV/KGRAV = -9.81
   EXPECT_NEAR(std::abs(start.x[0]), 4 * 0.3 / (0.5 * g), 1e-8);
 }
 
-// A slide whose friction presses it against its guide: the more it carries, the more it can carry, so that it
-// holds with a small part of s. With F = m g sin α: s = F/(μ_s (N + 2·0.1 F/X)).
-TEST(FrictionAtTheStart, a_slide_that_jams_holds) {
-  for (const double overlap : {1e-1, 1e-3, 1e-6}) {
-    Loaded model(ground + fmt::format(R"(
+std::string jammed_slide(double overlap) {
+  return ground + fmt::format(R"(
 MARKER/102, PART = 1, REULER = 90D, 110D, 0
 PART/2, MASS = 1, CM = 200, IP = 1, 1, 1, QG = 0, -0.1, 0
 MARKER/200, PART = 2
@@ -152,12 +149,30 @@ FRICTION/1, JOINT = 1, MU_STATIC = 0.3, MU_DYNAMIC = 0.2, INITIAL_OVERLAP = {}
 , INPUTS = REACTION_FORCE : BENDING_MOMENT
 ACCGRAV/KGRAV = {}
 )",
-                                      overlap, -g));
+                              overlap, -g);
+}
+
+// A slide whose friction presses it against its guide: the more it carries, the more it can carry, so that it
+// holds with a small part of s. With F = m g sin α: s = F/(μ_s (N + 2·0.1 F/X)).
+TEST(FrictionAtTheStart, a_slide_that_jams_holds) {
+  for (const double overlap : {1e-1, 1e-3, 1e-6}) {
+    Loaded model(jammed_slide(overlap));
     const State start = start_of(model);
     const double alpha = 20 * std::acos(-1.0) / 180, F = g * std::sin(alpha),
                  s = F / (0.3 * (g * std::cos(alpha) + 0.2 * F / overlap));
     EXPECT_LT(start.a.norm(), 1e-7) << overlap;
     EXPECT_NEAR(std::abs(start.x[0]) / s, 1, 1e-7) << overlap;
+  }
+}
+
+// Its friction multiplies every change of itself by 7/(1000 overlap): what an output makes of the velocities must
+// not.
+TEST(FrictionAtTheStart, a_slide_that_jams_stays_at_rest) {
+  for (const double overlap : {1e-3, 1e-4, 1e-5}) {
+    Loaded model(jammed_slide(overlap));
+    const State last = end_of(model, 0.1);
+    EXPECT_LT(last.a.norm(), 1e-4) << overlap;
+    EXPECT_LT(last.v.norm(), 1e-9) << overlap;
   }
 }
 
