@@ -34,7 +34,7 @@ Abam::Abam(const Dae& dae, const IntegratorOptions& options)
       differences_(rows()),
       interpolant_(dae, differences_),
       newest_(make_state(layout_)) {
-  y_ = d_ = term_ = f1_ = predicted_rate_ = Vector::Zero(rows());
+  y_ = d_ = term_ = f1_ = predicted_rate_ = weights_ = Vector::Zero(rows());
 }
 
 std::string Abam::check(const IntegratorOptions& o) {
@@ -48,7 +48,9 @@ std::string Abam::check(const IntegratorOptions& o) {
 }
 
 void Abam::begin_history(double h) {
-  control_.start(std::isfinite(h) ? h : cautious_step());
+  const bool is_printed = options_.adams.norm == AdamsVariants::Norm::printed;
+  if (!std::isfinite(h)) h = is_printed ? 0.25 / std::sqrt(size_of(f0_)) : cautious_step();
+  control_.start(h);
   differences_.start(f0_);
   k_ = lower_ = 1;
   is_starting_ = true;
@@ -81,7 +83,7 @@ bool Abam::fill_history(double h) {
 // the next step of the formula begins where this one does.
 bool Abam::glide() {
   const double ahead = t1_ - newest_.t;
-  if (!(ahead < longest_glide * h_before_) || !is_cut()) return false;
+  if (!(ahead < longest_glide * h_before_) || !is_cut() || is_noisy()) return false;
   differences_.evaluate(ahead, y_, term_);
   stack(newest_, term_);
   y_ += term_;
@@ -104,9 +106,10 @@ PartitionedIntegrator::Attempt Abam::attempt() {
   rates(s1_, predicted_rate_);
   d_ = predicted_rate_ - differences_.expected(1);  // (ADAMS.7)
   measure_orders();
-  a.error = local_error_;
+  a.error = tolerate_noise(local_error_);
   if (!control_.accepts(a.error)) {
     is_starting_ = false;
+    equal_steps_ = 0;
     k_ = options_.fixed_order ? k_ : lower_;
     return a;
   }
@@ -128,9 +131,16 @@ StepDecision Abam::decide(const Attempt& a) {
   return PartitionedIntegrator::decide(judged);
 }
 
+double Abam::size_of(const Vector& r) {
+  if (options_.adams.norm == AdamsVariants::Norm::largest) return error_size(r);
+  stack(s0_, weights_);
+  weights_ = weights_.cwiseAbs().array() + 1;
+  return r.cwiseQuotient(weights_).norm() / options_.error;  // (ADAMS.12)
+}
+
 double Abam::size_of_term(double factor) {
   term_ *= h_of_step_ * factor;
-  return error_size(term_);
+  return size_of(term_);
 }
 
 void Abam::measure_orders() {  // (ADAMS.9)

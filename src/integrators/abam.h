@@ -7,6 +7,8 @@
 //   E_{k−2} = |h γ*_{k−2} σ_{k−1} (φᵉ_{k−1} + d)|,  E_{k+1} = |h γ*_{k+1} φ_{k+2}(n+1)|      (ADAMS.9)
 //   L = |F_{n+1} − F^P| / |Y_{n+1} − Y^P|: with h L at its limit and low orders for long, the
 //   model is stiff; so it is, for a user, where (t_end − t)/h is enormous                    (ADAMS.10)
+//   as printed by Shampine and Gordon: |r|² = Σ (r_i/W_i)², W_i = 1 + |Y_i| at the beginning of the step, first step
+//   ¼ √(ERROR/|F_0|)                                                                       (ADAMS.12)
 //
 // The result has order k+1. Theory: docs/theory/adams.md
 // SPDX-License-Identifier: BSD-3-Clause
@@ -34,8 +36,9 @@ class Abam final : public PartitionedIntegrator {
   void begin_history(double h) override;
   bool glide() override;
 
-  bool fill_history(double h);         // exact past rates, for studies of one order
-  void measure_orders();               // (ADAMS.9), of d
+  bool fill_history(double h);  // exact past rates, for studies of one order
+  void measure_orders();        // (ADAMS.9), of d
+  double size_of(const Vector& rows);
   double size_of_term(double factor);  // of h · factor · term_
   void choose(int lower);
   void choose_step_size();
@@ -46,7 +49,7 @@ class Abam final : public PartitionedIntegrator {
   AdamsDifferences differences_;
   AdamsInterpolant interpolant_;
   State newest_;  // the end of the last step of the formula; s0_ may have glided on from there
-  Vector y_, d_, term_, f1_, predicted_rate_;
+  Vector y_, d_, term_, f1_, predicted_rate_, weights_;
   int k_ = 1, lower_ = 1;  // order, and the one that the errors recommend if it is not higher
   bool is_starting_ = true;
   double local_error_ = 0, error_below_ = 0, error_at_ = 0;

@@ -61,6 +61,15 @@ struct TlismniVariants {
   bool truncate = false;  // MAXIT iterations are enough, whatever they have reached
 };
 
+// Variants of abam that reproduce Shampine and Gordon, for comparison.
+struct AdamsVariants {
+  enum class Norm : unsigned char {
+    largest,  // (NORM.2), (NORM.3), of independent coordinates
+    printed,  // (ADAMS.12), of all rows, and the printed first step
+  };
+  Norm norm = Norm::largest;
+};
+
 struct IntegratorOptions {
   double error = 1e-5;        // ERROR: bound on the local error, in model units and radians
   StepLimits step;            // HINIT, HMIN, HMAX, fixed step
@@ -75,6 +84,7 @@ struct IntegratorOptions {
   Coordinates coordinates = Coordinates::automatic;
   HhtVariants hht;
   TlismniVariants tlismni;
+  AdamsVariants adams;
   Observer* observer = nullptr;  // not owned
 };
 
@@ -120,6 +130,9 @@ class Integrator : public EquationNames {
   virtual int order() const = 0;  // in use now
   // The unknown with the largest share in the error of the last step: what keeps steps short.
   virtual std::string bottleneck() const = 0;
+
+  // On reduced coordinates: a pose is ahead that only all coordinates pass without noise.
+  virtual bool wants_all_coordinates() const { return false; }
 
   // With StepLimits::fixed: the size of the following steps (for studies of step changes).
   virtual void set_fixed_step(double h) = 0;

@@ -9,6 +9,15 @@
 
 namespace trammel {
 
+namespace {
+
+constexpr double audible = 1e-3;     // noise (PASS.3) in a step, of ERROR
+constexpr double tolerated = 10;     // ERROR
+constexpr double kept_step = 0.7;    // the error for which the next step is as long
+constexpr int memory_of_noise = 12;  // steps: the longest history hands it on
+
+}  // namespace
+
 PartitionedIntegrator::PartitionedIntegrator(const Dae& dae, const IntegratorOptions& options)
     : SteppingIntegrator(dae, options),
       motion_(dae),
@@ -33,6 +42,9 @@ StepReport PartitionedIntegrator::begin(double h) {
   state_error_.setZero();
   s1_ = s0_;
   rates(s0_, f0_);
+  passage_.reset();
+  noisy_steps_ = 0;
+  wants_all_ = false;
   begin_history(h);
   count_factors();
   return {.t = s0_.t};
@@ -49,7 +61,7 @@ StepReport PartitionedIntegrator::step(double t_limit) {
   t_limit_ = t_limit;
   while (true) {
     const double t = s0_.t;
-    if (!(t < t_limit) || !(choose_step(t_limit) > 0)) return {.t = t};
+    if (!(t < t_limit) || !plan_step(t_limit)) return {.t = t};
     s1_.memory = s0_.memory;
     tell_of_attempt(t);
     const bool glides = glide();
@@ -73,9 +85,30 @@ StepReport PartitionedIntegrator::step(double t_limit) {
     if (decision.action == Action::accept) return count_step(a.error);
     if (decision.action == Action::give_up) return give_up({event.result, a.error});
     if (a.result != AttemptResult::accepted) renew_partition();
-    if (decision.action == Action::restart)
+    if (decision.action == Action::restart &&
+        !is_noisy())  // there is nothing but noise to start from
       if (const StepReport report = start_anew(decision.h); !report.ok()) return report;
   }
+}
+
+bool PartitionedIntegrator::plan_step(double t_limit) {
+  const double planned = choose_step(t_limit);
+  if (control_.limits().fixed > 0 || !(planned > 0)) return planned > 0;
+  if (const double h = passage_.step(planned, evaluated_at()); h != planned)
+    choose_step(t_limit, h);
+  const double noise = passage_.noise(h_, evaluated_at()) * h_ / options_.error;
+  if (noisy_steps_ == 0) noise_ = 0;
+  if (noise > audible) {
+    noisy_steps_ = memory_of_noise;
+    noise_ = std::max(noise_, noise);
+  }
+  motion_.project(is_noisy());
+  return h_ > 0;
+}
+
+double PartitionedIntegrator::tolerate_noise(double error) const {
+  const double most = std::min(tolerated, noise_);
+  return is_noisy() && error > 1 && error <= most ? kept_step : error;
 }
 
 // At most 1 rad a step: angles are continued by their last values.
@@ -83,6 +116,7 @@ PartitionedIntegrator::Attempt PartitionedIntegrator::limited_attempt() {
   Attempt a = attempt();
   statistics_.iterations += a.iterations;
   if (a.result != AttemptResult::accepted) return a;
+  a.error = tolerate_noise(a.error);
   if (const double turn = dae_.largest_turn(s0_, s1_); turn > 1)
     a.error = std::max(a.error, std::pow(turn, a.exponent));
   return a;
@@ -111,12 +145,18 @@ void PartitionedIntegrator::accept(double t) {
   advance_clock(t);
   norm_.observe(s0_);
   motion_.refresh(s0_);
+  passage_.observe(s0_.t, motion_.closeness());
+  if (noisy_steps_ > 0) --noisy_steps_;
+  const double h = control_.h(), ahead = passage_.noise_ahead(h, evaluated_at());
+  wants_all_ = motion_.index_one().was_fast() && ahead * h > audible * options_.error;
   if (motion_.is_worn()) renew_partition();
 }
 
 bool PartitionedIntegrator::renew_partition() {
   if (options_.observer) options_.observer->pivots_chosen_anew();
-  return motion_.choose(s0_, norm_.position_weights()).ok();
+  if (!motion_.choose(s0_, norm_.position_weights()).ok()) return false;
+  passage_.measure_anew(motion_.closeness());
+  return true;
 }
 
 void PartitionedIntegrator::count_factors() {
@@ -163,14 +203,25 @@ AttemptResult PartitionedIntegrator::result_of(const IndexOneReport& report) {
   }
 }
 
-// Where a velocity has the largest share, error_ shows it as a position of the same share.
 double PartitionedIntegrator::error_size(const Vector& difference) {
   q_ = difference.head(layout_.n_q);
   dae_.velocity(s1_.q, q_, error_);
-  motion_.keep_independent_position(error_);
   tangent_ = difference.segment(layout_.n_q, layout_.n);
-  motion_.keep_independent_velocity(tangent_);
   state_error_ = difference.tail(layout_.n_x);
+  return error_size(error_, tangent_, state_error_);
+}
+
+// Where a velocity has the largest share, error_ shows it as a position of the same share.
+double PartitionedIntegrator::error_size(const Vector& position_rows, const Vector& velocity_rows,
+                                         const Vector& state_rows) {
+  error_ = position_rows;
+  tangent_ = velocity_rows;
+  state_error_ = state_rows;
+  if (!motion_.projects() || !motion_.keep_tangential(s1_, error_) ||
+      !motion_.keep_tangential(s1_, tangent_)) {
+    motion_.keep_independent_position(error_);
+    motion_.keep_independent_velocity(tangent_);
+  }
   const double position = norm_.of_position(error_), velocity = norm_.of_velocity(tangent_);
   if (!(velocity <= position))
     error_ =

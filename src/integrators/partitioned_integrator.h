@@ -6,7 +6,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
+#include <span>
+
 #include "integrators/quintic_interpolant.h"
+#include "integrators/singular_passage.h"
 #include "integrators/stepping_integrator.h"
 #include "numerics/partitioned_motion.h"
 
@@ -18,6 +22,7 @@ class PartitionedIntegrator : public SteppingIntegrator {
   long partitions() const { return motion_.choices(); }
   // Where accelerations cost no factorisation.
   bool consistent_at(double t, State&) final;
+  bool wants_all_coordinates() const final { return wants_all_; }
 
  protected:
   struct Attempt {
@@ -39,6 +44,16 @@ class PartitionedIntegrator : public SteppingIntegrator {
   // A step of size h_ too short for the formula: s1_, without history; false: it is long enough.
   virtual bool glide() { return false; }
   virtual StepDecision decide(const Attempt&);  // what follows an attempt
+  // Where a step evaluates the equations, as fractions of it.
+  virtual std::span<const double> evaluated_at() const {
+    static constexpr std::array end = {1.0};
+    return end;
+  }
+
+  // Rounding, magnified next to a singular pose, is seen by the error test in this step …
+  bool is_noisy() const { return noisy_steps_ > 0; }
+  // … which does not mind errors of that size: a shorter step would have no less.
+  double tolerate_noise(double error) const;
 
   int rows() const { return layout_.n_q + layout_.n + layout_.n_x; }
   void stack(const State&, Vector& y) const;
@@ -48,6 +63,8 @@ class PartitionedIntegrator : public SteppingIntegrator {
   static AttemptResult result_of(const IndexOneReport&);
   // Largest weighted independent entry of a difference of rows, over ERROR; it goes to error_.
   double error_size(const Vector& difference);
+  // The same of tangent increments of positions, of velocities and states.
+  double error_size(const Vector& position, const Vector& velocity, const Vector& states);
   // (QUINT.4) over ERROR: a second look at positions, as estimates of formulas are blind for a jump
   // between two of the times they know of.
   double position_defect(const QuinticInterpolant&);
@@ -66,12 +83,17 @@ class PartitionedIntegrator : public SteppingIntegrator {
   void forget_run() final {}
   StepReport begin(double h) final;
   StepReport restart(double h) final;
+  bool plan_step(double t_limit);  // h_; false: nothing is left
   Attempt limited_attempt();
   void accept(double t);
   bool renew_partition();
   StepReport give_up(const Attempt&) const;
   void count_factors();
 
+  SingularPassage passage_;
+  int noisy_steps_ = 0;  // that are left
+  double noise_ = 0;     // the largest of theirs, over ERROR
+  bool wants_all_ = false;
   FactorCounters counted_;
   Vector defect_, q_, q_dot_, tangent_, jerk_, x_second_;
 };

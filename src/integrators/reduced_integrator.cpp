@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "integrators/reduced_integrator.h"
 
+#include <algorithm>
+
 namespace trammel {
 
 ReducedIntegrator::ReducedIntegrator(const Dae& dae, const IntegratorOptions& options, Make make)
@@ -15,6 +17,7 @@ ReducedIntegrator::ReducedIntegrator(const Dae& dae, const IntegratorOptions& op
 
 StepReport ReducedIntegrator::start(const State& s) {
   is_expanded_ = false;
+  before_ = {};
   if (is_reduced_) {
     reduced_.memory = s.memory;
     if (reduction_.reduce(s, reduced_))
@@ -26,8 +29,32 @@ StepReport ReducedIntegrator::start(const State& s) {
 }
 
 StepReport ReducedIntegrator::step(double t_limit) {
+  if (is_reduced_ && method_->wants_all_coordinates())
+    if (const StepReport report = leave_reduction(); !report.ok()) return report;
   is_expanded_ = false;
   return method_->step(t_limit);
+}
+
+StepReport ReducedIntegrator::leave_reduction() {
+  const State now = state();
+  before_ = method_->statistics();
+  ++before_.restarts;
+  is_reduced_ = false;
+  method_ = make_(dae_, options_);
+  return method_->start(now);
+}
+
+const Statistics& ReducedIntegrator::statistics() const {
+  if (before_.steps == 0) return method_->statistics();
+  in_all_ = method_->statistics();
+  in_all_.h_min = in_all_.steps > 0 ? std::min(in_all_.h_min, before_.h_min) : before_.h_min;
+  in_all_.h_max = std::max(in_all_.h_max, before_.h_max);
+  for (long Statistics::*count :
+       {&Statistics::steps, &Statistics::rejected_steps, &Statistics::convergence_failures,
+        &Statistics::restarts, &Statistics::iterations, &Statistics::residuals,
+        &Statistics::jacobians, &Statistics::factorizations, &Statistics::refactorizations})
+    in_all_.*count += before_.*count;
+  return in_all_;
 }
 
 const State& ReducedIntegrator::state() const {

@@ -1,7 +1,7 @@
 // A method that runs on the reduced coordinates of a Dae (numerics/reduction.h) and shows full states.
 //
-// Where the reduction cannot express a state, or cannot start from it, the method runs on the Dae itself: the
-// user sees no difference but the time it takes. Theory: docs/theory/trees.md
+// Where the reduction cannot express a state, or cannot start from it, or a singular pose is ahead, the method runs
+// on the Dae itself: the user sees no difference but the time it takes. Theory: docs/theory/trees.md
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -24,7 +24,7 @@ class ReducedIntegrator final : public Integrator {
   const State& state() const override;
   const Interpolant& interpolant() const override;
   bool consistent_at(double t, State&) override;
-  const Statistics& statistics() const override { return method_->statistics(); }
+  const Statistics& statistics() const override;
   int order() const override { return method_->order(); }
   std::string bottleneck() const override { return method_->bottleneck(); }
   void set_fixed_step(double h) override;
@@ -48,6 +48,8 @@ class ReducedIntegrator final : public Integrator {
     mutable State at_;  // workspace
   };
 
+  StepReport leave_reduction();
+
   const Dae& dae_;
   const Reduction& reduction_;
   IntegratorOptions options_;
@@ -55,6 +57,8 @@ class ReducedIntegrator final : public Integrator {
   State reduced_;
   std::unique_ptr<Integrator> method_;
   bool is_reduced_ = true;
+  Statistics before_;          // of the method on reduced coordinates, once it has been left …
+  mutable Statistics in_all_;  // … and of both
   Expanded interpolant_;
   mutable State full_;  // of the end of the last step, when somebody asks
   mutable bool is_expanded_ = false;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "numerics/partition_matrix.h"
 
+#include <cmath>
+#include <limits>
 #include <utility>
 
 namespace trammel {
@@ -30,6 +32,11 @@ PartitionMatrix::PartitionMatrix(const Dae& dae, int rows)
   solver_.analyse(pattern);
 }
 
+void PartitionMatrix::set_independent(const std::vector<bool>& is_independent) {
+  is_independent_ = is_independent;
+  z_.resize(0);
+}
+
 FactorReport PartitionMatrix::factor(const SparseMatrix& gamma) {  // (PART.2)
   const auto values = matrix_.values();
   for (std::size_t j = 0; j < diagonal_.size(); ++j)
@@ -48,6 +55,27 @@ void PartitionMatrix::solve(const Eigen::Ref<const Vector>& c, Vector& delta) {
   delta = rhs_.head(n_);
   for (int j = 0; j < n_; ++j)
     if (is_independent_[std::size_t(j)]) delta[j] = 0;
+}
+
+double PartitionMatrix::closeness() {  // (PART.7)
+  int rounds = 1;
+  if (z_.size() == 0) {
+    z_ = Vector::Zero(n_ + rows_);
+    for (Eigen::Index k = 0; k < z_.size(); ++k) z_[k] = std::sin(1.7 * double(k) + 0.3);
+    z_.normalize();
+    rounds = 3;
+  }
+  double size = 1;
+  for (; rounds > 0; --rounds) {
+    solver_.solve(z_);
+    size = z_.norm();
+    if (!std::isfinite(size)) {
+      z_.resize(0);
+      return 0;
+    }
+    z_ /= size;
+  }
+  return 1 / size;
 }
 
 }  // namespace trammel

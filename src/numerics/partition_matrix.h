@@ -4,7 +4,10 @@
 //   [E Γᵀ; Γ 0] [δ; μ] = [0; −c],   E_jj = 1 for independent j, 0 for dependent j         (PART.2)
 //
 // Its dependent rows say Γ_dᵀ μ = 0, hence μ = 0; the independent ones δ_i = 0; what is left is
-// Γ_d δ_d = −c. Theory: docs/theory/partitioning.md#one-pattern
+// Γ_d δ_d = −c. How near the constraints are to depending on each other, by one step of inverse iteration
+// from the vector z of the time before:
+//   ε = |z|/|A⁻¹z|,  z ← A⁻¹z/|A⁻¹z|,  A the matrix of (PART.2)                             (PART.7)
+// Theory: docs/theory/partitioning.md#one-pattern
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -20,13 +23,14 @@ class PartitionMatrix {
   // For the first `rows` constraints.
   PartitionMatrix(const Dae&, int rows);
 
-  void set_independent(const std::vector<bool>& is_independent) {
-    is_independent_ = is_independent;
-  }
+  void set_independent(const std::vector<bool>& is_independent);
   FactorReport factor(const SparseMatrix& gamma);
 
   // δ, zero in all independent entries, with Γ δ = −c.
   void solve(const Eigen::Ref<const Vector>& c, Vector& delta);
+
+  // (PART.7), of the last factors.
+  double closeness();
 
   const FactorCounters& counters() const { return solver_.counters(); }
 
@@ -37,7 +41,7 @@ class PartitionMatrix {
   std::vector<int> diagonal_;                // addresses of E
   std::vector<int> source_, lower_, upper_;  // addresses in Γ, of Γ and of Γᵀ
   KluSolver solver_;
-  Vector rhs_;
+  Vector rhs_, z_;
 };
 
 }  // namespace trammel

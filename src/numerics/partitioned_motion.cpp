@@ -46,7 +46,8 @@ PartitionedMotion::PartitionedMotion(const Dae& dae)
       values_(make_values(layout_)),
       origin_(Vector::Zero(layout_.n_q)),
       total_(Vector::Zero(layout_.n)),
-      delta_(Vector::Zero(layout_.n)) {
+      delta_(Vector::Zero(layout_.n)),
+      normal_(delta_) {
   weights_ = probe_ = Vector::Ones(layout_.n);
   response_ = Vector::Zero(layout_.m());
   columns_.level.assign(std::size_t(layout_.n), PivotColumns::independent);
@@ -141,7 +142,8 @@ IndexOneReport PartitionedMotion::correct(State& s, const Level& level) {  // (P
     if (const Outcome o = dae_.evaluate(s, level.ask, values_); o != Outcome::ok)
       return failure(o, k);
     if (level.residual.isZero(0)) return {Status::ok, k};
-    if (!is_factored_) {
+    const bool is_renewed = !is_factored_;
+    if (is_renewed) {
       if (const IndexOneReport report = renew(s); !report.ok()) return report;
       is_fresh = true;
     }
@@ -155,14 +157,16 @@ IndexOneReport PartitionedMotion::correct(State& s, const Level& level) {  // (P
     }
     change = largest(delta_);
     size = std::max(size, largest(level.value));
-    const double rate = k > 0 ? change / before : is_fresh ? 0 : 1;
-    if (change <= round_off * size || (is_fresh && change <= last_of_newton * size) ||
-        (k > 0 && rate < 1 && change * rate <= round_off * size))
+    if (change <= round_off * size || (is_fresh && change <= last_of_newton * size))
       return {Status::ok, k + 1};
-    if (k > 0 && rate > slow_rate) {
-      is_factored_ = false;  // at the next iterate, or in the next evaluation
-      if (rate > standing_still && change <= good_enough * size) return {Status::ok, k + 1};
-      if (is_fresh && rate > 1) return {Status::not_converged, k};
+    if (k > 0 && !is_renewed) {  // what old factors have done says nothing about new ones
+      const double rate = change / before;
+      if (rate < 1 && change * rate <= round_off * size) return {Status::ok, k + 1};
+      if (rate > slow_rate) {
+        is_factored_ = false;  // at the next iterate, or in the next evaluation
+        if (rate > standing_still && change <= good_enough * size) return {Status::ok, k + 1};
+        if (is_fresh && rate > 1) return {Status::not_converged, k};
+      }
     }
     before = change;
   }
@@ -170,8 +174,15 @@ IndexOneReport PartitionedMotion::correct(State& s, const Level& level) {  // (P
 }
 
 IndexOneReport PartitionedMotion::evaluate(State& s) {
+  if (projects_) return index_one_.make_consistent(s);
   if (const IndexOneReport report = complete(s); !report.ok()) return report;
   return index_one_.accelerate(s);
+}
+
+bool PartitionedMotion::keep_tangential(const State& s, Vector& tangent) {
+  if (!index_one_.normal_part(s, tangent, normal_).ok()) return false;
+  tangent -= normal_;
+  return true;
 }
 
 void PartitionedMotion::keep_independent_position(Vector& tangent) const {

@@ -29,12 +29,22 @@ class PartitionedMotion {
   void refresh(const State&);
   bool is_worn() const;  // dependent coordinates move much more than they did at the choice
   long choices() const { return choices_; }
+  // (PART.7) of position constraints after refresh(): it vanishes where they depend on each other.
+  double closeness() { return layout_.m0 > 0 && is_factored_ ? position_.closeness() : 1; }
 
   // Dependent q and v of a state whose independent ones are right and the others predicted.
   IndexOneReport complete(State&);
   IndexOneReport complete_velocity(State&);  // v alone
   // The same, then a, λ, ẋ, y.
   IndexOneReport evaluate(State&);
+
+  // From now on evaluate() moves all coordinates, the least in the mass norm, onto their constraints (IDX.2),
+  // (IDX.3), as long as that is possible: next to a singular pose noise then stays out of the motion. Not where the
+  // Dae itself gives accelerations.
+  void project(bool wanted) { projects_ = wanted && !index_one_.was_fast(); }
+  bool projects() const { return projects_; }
+  // Removes what constraints of the state forbid, in the mass norm.
+  bool keep_tangential(const State&, Vector& tangent);
 
   // Zero in dependent entries.
   void keep_independent_position(Vector& tangent) const;
@@ -59,11 +69,11 @@ class PartitionedMotion {
   PartitionMatrix position_, velocity_;
   Blocks blocks_;
   Values values_;
-  bool is_factored_ = false;
+  bool is_factored_ = false, projects_ = false;
   double leverage_ = 0, leverage_at_choice_ = 0;
   long choices_ = 0;
   Vector weights_, probe_, response_;
-  Vector origin_, total_, delta_;
+  Vector origin_, total_, delta_, normal_;
 };
 
 }  // namespace trammel

@@ -52,6 +52,11 @@ inline constexpr std::array<TlismniMethod, 4> tlismni_methods = {{
 }};
 inline constexpr std::size_t am4_row = 2;
 
+// One to seven iterations of the outer loop, as Tables 3 and 6 have them.
+std::vector<Setting> by_iterations();
+
+inline constexpr double failed = -1;  // in the place of a published number
+
 // A table of relative CPU times; negative entries: "Failed".
 struct PublishedTable {
   int number;

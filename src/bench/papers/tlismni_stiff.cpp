@@ -10,14 +10,6 @@ namespace trammel::bench::papers {
 
 namespace {
 
-constexpr double failed = -1;
-
-std::vector<Setting> iterations() {
-  std::vector<Setting> out;
-  for (int n = 1; n <= 7; ++n) out.push_back({fmt::format("n_it = {}", n), 1e-6, 1e-4, n});
-  return out;
-}
-
 std::vector<PublishedTable> tables() {
   return {
       {4,
@@ -30,7 +22,7 @@ std::vector<PublishedTable> tables() {
        {{{failed, 1.23, 2.46}, {2.66, 1.9, 1.47}, {1, 1, 1}, {3.36, 2.17, 5.18}}}},
       {6,
        "stiff springs, cost by iterations of the outer loop, eps = 1e-6, h0 = 1e-4",
-       iterations(),
+       by_iterations(),
        {{{1, 1, 1, 1, 1, 1, 1},
          {1, 0.13, 0.13, 0.03, 0.03, 0.03, 0.03},
          {1, 0.98, 0.12, 0.06, 0.04, 0.04, 0.04},

@@ -1,0 +1,162 @@
+// Poses where constraints become dependent, passed by methods on independent coordinates.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "integrators/singular_passage.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <span>
+
+#include "integrators/measure.h"
+#include "support/small_dae.h"
+
+namespace trammel::testing {
+namespace {
+
+// ε as it falls to zero at t = 1.
+SingularPassage before_a_pose(double t, double h) {
+  SingularPassage passage;
+  passage.observe(0, 1);
+  for (const double now : {t - h, t}) passage.observe(now, 1 - now);
+  return passage;
+}
+
+TEST(SingularPassage, puts_the_pose_into_the_middle_of_a_gap) {
+  const std::array end = {1.0};
+  const std::array fehlberg = {0, 0.25, 0.375, 12. / 13, 1, 0.5};
+  const double H = 0.01;
+  for (double left = 0.8; left < 4; left += 0.01) {  // of H
+    const SingularPassage passage = before_a_pose(1 - left * H, H);
+    for (const bool is_pair : {false, true}) {
+      const std::span<const double> fractions = is_pair ? std::span<const double>(fehlberg) : end;
+      const double middle = is_pair ? (0.5 + 12. / 13) / 2 : 0.5;
+      const double h = passage.step(H, fractions);
+      EXPECT_GT(h, 0.3 * H) << left;
+      EXPECT_LE(h, 1.25 * H) << left;
+      const double steps = left * H / h - middle;  // whole ones before the one that crosses
+      EXPECT_NEAR(steps, std::round(steps), 1e-6) << left;
+    }
+  }
+}
+
+TEST(SingularPassage, changes_no_step_elsewhere) {
+  const std::array end = {1.0};
+  const double H = 0.01;
+  EXPECT_EQ(before_a_pose(1 - 5 * H, H).step(H, end), H);    // not yet
+  EXPECT_EQ(before_a_pose(0.4, H).step(0.6, end), 0.6);      // far from singular
+  EXPECT_EQ(before_a_pose(1 - 0.1 * H, H).step(H, end), H);  // as well as over it
+  SingularPassage crossed = before_a_pose(1 - 0.6 * H, H);
+  crossed.observe(1 + 0.4 * H, 0.4 * H);  // nearer on the other side, and yet behind
+  EXPECT_EQ(crossed.step(H, end), H);
+  SingularPassage turned = before_a_pose(1 - 0.9 * H, H);  // a partition that is as far as ever
+  turned.measure_anew(1);
+  turned.observe(1 - 0.8 * H, 1.01);
+  EXPECT_EQ(turned.step(H, end), H);
+}
+
+// u (ε_max/ε)³, ε at the evaluation that is nearest.
+TEST(SingularPassage, knows_its_noise) {
+  const std::array end = {1.0};
+  const SingularPassage passage = before_a_pose(0.99, 0.01);
+  EXPECT_NEAR(passage.noise(0.02, end) / 2.2e-10, 1, 0.02);
+  EXPECT_NEAR(passage.noise(0.009, end) / 2.2e-7, 1, 0.02);
+  EXPECT_NEAR(passage.noise_ahead(0.02, end) / 2.2e-10, 1, 0.02);
+}
+
+// A parallelogram with its masses in the pins B and C; C is lifted, so that each crank needs the other: cranks stay
+// parallel at the angle θ of a pendulum, θ̈ = −k cos θ, and reactions have a pole in both flat poses.
+class Parallelogram final : public SmallDae<4, 3> {
+ public:
+  Parallelogram()
+      : SmallDae(vector_layout({Kind::length, Kind::length, Kind::length, Kind::length},
+                               {.level_0 = 3})) {}
+  static constexpr double gravity = 9.81, mass_B = 1, mass_C = 2, lift = 3;
+  static constexpr double k = gravity - lift / (mass_B + mass_C);
+
+  State start() const {  // upright, turning
+    State s = make_state(layout());
+    s.q << 0, 1, 1, 1;
+    s.v << 1, 0, 1, 0;
+    return s;
+  }
+
+ protected:
+  Outcome terms(const State& s, Terms& e) const override {
+    const Eigen::Vector2d B = s.q.head<2>(), C = s.q.tail<2>(), DC = C - Eigen::Vector2d(1, 0);
+    const Eigen::Vector2d vB = s.v.head<2>(), vC = s.v.tail<2>();
+    e.M.diagonal() << mass_B, mass_B, mass_C, mass_C;
+    e.Q << 0, -gravity * mass_B, 0, lift - gravity * mass_C;
+    e.c0 << (B.squaredNorm() - 1) / 2, ((C - B).squaredNorm() - 1) / 2, (DC.squaredNorm() - 1) / 2;
+    e.G.row(0) << B.transpose(), 0, 0;
+    e.G.row(1) << (B - C).transpose(), (C - B).transpose();
+    e.G.row(2) << 0, 0, DC.transpose();
+    e.Gq.row(0) << vB.transpose(), 0, 0;
+    e.Gq.row(1) << (vB - vC).transpose(), (vC - vB).transpose();
+    e.Gq.row(2) << 0, 0, vC.transpose();
+    e.c1 = e.G * s.v;
+    e.c2 = e.G * s.a + e.Gq * s.v;
+    const Eigen::Matrix2d one = Eigen::Matrix2d::Identity();
+    e.Kg.topLeftCorner<2, 2>() = (s.lambda[0] + s.lambda[1]) * one;
+    e.Kg.bottomRightCorner<2, 2>() = (s.lambda[1] + s.lambda[2]) * one;
+    e.Kg.topRightCorner<2, 2>() = e.Kg.bottomLeftCorner<2, 2>() = -s.lambda[1] * one;
+    return Outcome::ok;
+  }
+};
+
+// θ̈ = −k cos θ from upright, θ̇ = −1.
+class Crank final : public SmallDae<1> {
+ public:
+  Crank() : SmallDae(vector_layout({Kind::length})) {}
+  State start() const {
+    State s = make_state(layout());
+    s.q << std::acos(0.0);
+    s.v << -1;
+    return s;
+  }
+
+ protected:
+  Outcome terms(const State& s, Terms& e) const override {
+    e.M(0, 0) = 1;
+    e.Q[0] = -Parallelogram::k * std::cos(s.q[0]);
+    e.K(0, 0) = -Parallelogram::k * std::sin(s.q[0]);
+    return Outcome::ok;
+  }
+};
+
+State run_to(const Dae& dae, const State& start, const char* name, double error, double end) {
+  IntegratorOptions options;
+  options.error = error;
+  const auto method = find_integrator(name)->make(dae, options);
+  EXPECT_TRUE(method->start(start).ok());
+  while (method->state().t < end && method->statistics().steps < 20000) {
+    const StepReport report = method->step(end);
+    EXPECT_TRUE(report.ok()) << report.message;
+    if (!report.ok()) break;
+  }
+  return method->state();
+}
+
+TEST(SingularPassage, lets_every_method_pass_flat_poses_at_tight_errors) {
+  constexpr double end = 4;  // two turns: four flat poses
+  const Crank crank;
+  const double theta = run_to(crank, crank.start(), "abam", 1e-14, end).q[0];
+  const Parallelogram dae;
+  for (const auto& [name, error, wanted] : {std::tuple{"abam", 1e-11, 1e-9},
+                                            {"abam", 1e-9, 1e-7},
+                                            {"rkf45", 1e-10, 1e-7},
+                                            {"tlismni-am4", 1e-10, 1e-7},
+                                            {"tlismni-am3", 1e-10, 1e-7},
+                                            {"sdirk4", 1e-9, 1e-7},
+                                            {"sdirk4", 1e-5, 1e-2}}) {
+    SCOPED_TRACE(::testing::Message() << name << " at " << error);
+    const State s = run_to(dae, dae.start(), name, error, end);
+    ASSERT_EQ(s.t, end);
+    EXPECT_NEAR(s.q[0], std::cos(theta), wanted);
+    EXPECT_NEAR(s.q[1], std::sin(theta), wanted);
+    EXPECT_NEAR(s.q[2], 1 + std::cos(theta), wanted);
+  }
+}
+
+}  // namespace
+}  // namespace trammel::testing
