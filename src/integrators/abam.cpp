@@ -14,10 +14,20 @@ namespace trammel {
 namespace {
 
 // γ*_k, from k = 1
-constexpr std::array<double, 14> gamma_star = {
-    0,          1. / 2,       1. / 12,      1. / 24,          19. / 720,
-    3. / 160,   863. / 60480, 275. / 24192, 33953. / 3628800, 8183. / 1036800,
-    0.00678585, 0.00592406,   0.00523669,   0.00467750};
+constexpr std::array<double, 14> gamma_star = {0,
+                                               1. / 2,
+                                               1. / 12,
+                                               1. / 24,
+                                               19. / 720,
+                                               3. / 160,
+                                               863. / 60480,
+                                               275. / 24192,
+                                               33953. / 3628800,
+                                               8183. / 1036800,
+                                               3250433. / 479001600,
+                                               4671. / 788480,
+                                               13695779093. / 2615348736000,
+                                               2224234463. / 475517952000};
 
 constexpr double longest_glide = 0.25;       // of a step, without the formula
 constexpr double wanted_error = 0.5;         // of ERROR, for the next step

@@ -66,6 +66,7 @@ double SingularPassage::step(double planned, std::span<const double> fractions) 
 }
 
 double SingularPassage::noise(double h, std::span<const double> fractions) const {
+  if (largest_ == 0) return 0;  // nothing has been observed
   double nearest = epsilon_;
   for (const double c : fractions)
     if (left_ > 0) nearest = std::min(nearest, epsilon_ * std::abs(1 - c * h / left_));

@@ -41,13 +41,6 @@ bool is_stiff(const std::string& name) {
   return name == "stiff_double_pendulum" || name == "bushing" || name == "car_axis";
 }
 
-// Loops all of which fold flat at once. The stages of an implicit method on independent coordinates are
-// solved with derivatives on both sides of such a pose, which sdirk4 does not do yet
-// (docs/theory/partitioning.md#sdirk4).
-bool passes(const IntegratorInfo& method, const std::string& name) {
-  return method.name != "sdirk4" || name.rfind("fourbar_chain", 0) != 0;
-}
-
 std::vector<std::string> models() {
   if (std::getenv("TRAMMEL_ALL_EXAMPLES") == nullptr)
     return {std::begin(of_each_kind), std::end(of_each_kind)};
@@ -151,7 +144,7 @@ std::vector<std::tuple<IntegratorInfo, std::string>> cases() {
   const bool is_long = std::getenv("TRAMMEL_ALL_EXAMPLES") != nullptr;
   for (const IntegratorInfo& method : integrators())
     for (const std::string& name : models()) {
-      if ((!method.is_stiff && is_stiff(name)) || !passes(method, name)) continue;
+      if (!method.is_stiff && is_stiff(name)) continue;
       const bool is_first = method.is_stiff || method.name == "abam";
       const bool is_of_each_kind =
           std::count(std::begin(of_each_kind), std::end(of_each_kind), name) > 0;
