@@ -214,7 +214,7 @@ int main(int argc, char** argv) {
     return bool(csv);
   };
   DriveOptions times;
-  for (int k = 1; k <= 1000; ++k) times.output_times.push_back(k * 1e-3);
+  times.output_times = Times::evenly(0, 1, 1000);
   Driver driver(top, *method);
   if (report.ok()) report = driver.run(times, write).last;
   csv.close();
