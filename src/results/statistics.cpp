@@ -34,7 +34,7 @@ Json to_json(const std::vector<MissingValues>& values) {
 
 const Key keys[] = {
     {"model", "the dataset, as it was named", &S::model},
-    {"analysis", "`dynamic`, `kinematic` or `initial-conditions`", &S::analysis},
+    {"analysis", "`dynamic`, `kinematic`, `static` or `initial-conditions`", &S::analysis},
     {"integrator", "name of the method; empty where none is used", &S::integrator},
     {"status", "`ok`; `failed` or `interrupted`: the results end at `time_end`", &S::status},
     {"error", "ERROR, in model units and radians", &S::error},

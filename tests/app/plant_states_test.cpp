@@ -178,7 +178,7 @@ REQUEST/1, F2 = DX(301)
 TEST_F(PlantStates, of_a_swinging_rod_have_the_stiffness_of_its_angle) {
   const Finished r = script(
       "\nsim/stat\nsim/dyn, end = 0.4, steps = 4\nlinear/mkb, pstate = 1, file = a\n"
-      "linear/statemat, pstate = 1, file = a\n",
+      "linear/statemat, pstate = 1, file = b\n",
       "", std::regex_replace(rod, std::regex("FUNCTION = 0\n"), "FUNCTION = 15*SIN(6*TIME)\n"));
   ASSERT_EQ(r.exit_code, 0) << r.errors;
   const double angle = rows().back()[2];

@@ -75,7 +75,8 @@ TEST(PapersStateTime, methods_rank_as_in_the_figures) {
   EXPECT_EQ(verdict("st-curves", "Hermite elements"), Verdict::reproduced);
   EXPECT_LT(value("st-curves", "st-qc average angle"),
             0.05 * value("st-curves", "QC literal average angle"));
-  EXPECT_EQ(verdict("st-comparison", "fourth-order method"), Verdict::reproduced);
+  // More accurate than our elements in as many steps, not than the published ones (1.15e-5, 1.01e-5).
+  EXPECT_EQ(verdict("st-comparison", "fourth-order method"), Verdict::in_part);
 }
 
 TEST(PapersTlismni, orders) {

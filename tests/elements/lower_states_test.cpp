@@ -31,11 +31,11 @@ TEST(LowerStates, loops_become_unknowns) {
                         "VARIABLE/3, FUNCTION=TIME\nVARIABLE/4, FUNCTION=3*VARVAL(3)\n"
                         "VARIABLE/9, FUNCTION=VARVAL(9)\n");
   const auto& unknowns = lowered.equations.unknowns;
-  ASSERT_EQ(unknowns.size(), 2u);  // VARIABLE/9 is not used
+  ASSERT_EQ(unknowns.size(), 3u);  // VARIABLE/9, which nobody reads, for the results
   EXPECT_EQ(unknowns[0].name, "VARIABLE/1");
   EXPECT_EQ(unknowns[0].initial, 5);
   EXPECT_EQ(unknowns[1].name, "VARIABLE/2");
-  const std::vector<double> y = {0.3, 0.8};
+  const std::vector<double> y = {0.3, 0.8, 0};
   EXPECT_NEAR(lowered.value(lowered.equations.loads.at(0).scalar, 2, y), 0.3 + 6, 1e-14);
   EXPECT_NEAR(lowered.value(unknowns[0].scalar, 2, y), 0.4, 1e-14);
   EXPECT_NEAR(lowered.value(unknowns[1].scalar, 2, y), std::cos(0.3) + 2, 1e-14);
