@@ -180,8 +180,8 @@ TEST_F(RunResults, a_model_much_smaller_than_its_unit_is_warned_of) {
 }
 
 TEST_F(RunResults, settings_without_effect_are_named_once) {
-  const std::string model = pendulum +
-                            "OUTPUT/REQSAVE, GRSAVE\nRESULTS/FORMATTED\nDEBUG/TOPOLOGY\n";
+  const std::string model =
+      pendulum + "OUTPUT/REQSAVE, GRSAVE\nRESULTS/FORMATTED\nDEBUG/TOPOLOGY\n";
   const Finished r = simulate(model, "--end 1 --steps 2");
   EXPECT_EQ(r.exit_code, 0);
   EXPECT_THAT(r.errors, HasSubstr("model.adm:12:1: warning: OUTPUT: GRSAVE has no effect: "));
