@@ -127,7 +127,7 @@ class Choice {
       if (!differentiate(k, message)) return {};
     choose();
     transform();
-    const Eigen::PartialPivLU<Matrix> factors(result_.transform);
+    const DenseLu factors(result_.transform);
     if (n > 0 && !(factors.rcond() > well_determined)) {
       message = "the plant states hardly tell positions apart; choose others";
       return {};

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "analysis/second_order.h"
 
-#include <Eigen/LU>
-
 #include "analysis/linear_model.h"
 #include "analysis/plant_states.h"
 #include "elements/user/libraries.h"
+#include "numerics/dense.h"
 
 namespace trammel::analysis {
 namespace {
@@ -31,7 +30,7 @@ void fill(const LinearModel& linear, SecondOrderMatrices& result) {
   const int n = linear.n_z;
   const auto zz = linear.system.block(0, 0, n, n), wz = linear.system.block(n, 0, n, n),
              ww = linear.system.block(n, n, n, n);
-  result.M = linear.mobility.inverse();
+  result.M = DenseLu(linear.mobility).inverse();
   result.B = -result.M * (zz + ww);  // (SMX.5)
   result.K = -result.M * (wz - ww * zz);
 }

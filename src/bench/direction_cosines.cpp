@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bench/direction_cosines.h"
 
-#include <Eigen/Dense>
 #include <cmath>
 #include <complex>
 #include <numbers>
 
 #include "bench/time_basis.h"
+#include "numerics/dense.h"
 
 namespace trammel::bench {
 
@@ -210,7 +210,7 @@ bool Stepper::step() {
       jacobian.col(j) = residual<Complex>(z).imag() / tiny;
       z[j] = z_[j];
     }
-    const Eigen::VectorXd change = jacobian.partialPivLu().solve(residual<double>(z_));
+    const Eigen::VectorXd change = DenseLu(jacobian).solve(residual<double>(z_));
     if (!change.allFinite()) return false;
     z_ -= change;
     if (change.head(coordinates * free()).cwiseAbs().maxCoeff() > tolerance) continue;

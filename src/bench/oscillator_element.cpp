@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bench/oscillator_element.h"
 
-#include <Eigen/Dense>
+#include <Eigen/LU>
 #include <cmath>
 
 #include "bench/time_basis.h"
+#include "numerics/dense.h"
 
 namespace trammel::bench {
 
@@ -47,7 +48,7 @@ OscillatorMap oscillator_map(int degree, CosineElement::Tests tests, double zeta
     }
   Eigen::MatrixXd right(degree, 2);
   right << -left.col(0), test.at_begin;
-  const Eigen::MatrixXd nodes = left.rightCols(degree).partialPivLu().solve(right);
+  const Eigen::MatrixXd nodes = DenseLu(left.rightCols(degree)).solve(right);
 
   Eigen::Matrix2d map;
   map.row(0) = nodes.row(degree - 1);

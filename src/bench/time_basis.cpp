@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bench/time_basis.h"
 
-#include <Eigen/LU>
 #include <cmath>
 #include <numbers>
+
+#include "numerics/dense.h"
 
 namespace trammel::bench {
 
@@ -70,7 +71,7 @@ TimeBasis hermite_basis(int degree) {
   set(row++, 0, false), set(row++, 0, true);
   if (degree == 4) set(row++, 0.5, false);
   set(row++, 1, false), set(row++, 1, true);
-  const Eigen::MatrixXd inverse = conditions.inverse();
+  const Eigen::MatrixXd inverse = DenseLu(conditions).inverse();
   TimeBasis basis;
   for (int j = 0; j < n; ++j) {
     basis.emplace_back();

@@ -16,6 +16,36 @@ struct EigenPairs {
 // Of a square matrix; empty where the iteration fails or an entry is not finite.
 std::optional<EigenPairs> eigen_pairs(Matrix a);
 
+// |λ| of the largest eigenvalue; NaN where there is none.
+double spectral_radius(Matrix a);
+
+struct SymmetricPairs {
+  Vector values;   // rising
+  Matrix vectors;  // orthonormal columns
+};
+// Of a symmetric matrix, of which the lower half is read; empty as above.
+std::optional<SymmetricPairs> symmetric_pairs(Matrix a);
+
+// Falling; NaN where the iteration fails or an entry is not finite.
+Vector singular_values(Matrix a);
+
+// P A = L U of a square matrix. That of a singular matrix solves nothing: infinities and NaN.
+class DenseLu {
+ public:
+  DenseLu() = default;
+  explicit DenseLu(Matrix a);
+
+  Matrix solve(Matrix b) const;
+  Matrix inverse() const { return solve(Matrix::Identity(lu_.rows(), lu_.rows())); }
+  double determinant() const;
+  double rcond() const;  // about 1/(‖A‖ ‖A⁻¹‖) in the 1-norm; 0: singular
+
+ private:
+  Matrix lu_;
+  std::vector<int> swaps_;  // row k with row swaps_[k] − 1
+  double norm_ = 0;
+};
+
 // A P = Q R, the diagonal of R falling in modulus.
 class PivotedQr {
  public:

@@ -1,6 +1,5 @@
 // Constraints that are left beside a tree: values, directions and multipliers (TREE.10).
 // SPDX-License-Identifier: BSD-3-Clause
-#include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
 

@@ -14,6 +14,7 @@
 
 #include "analysis/datasets.h"
 #include "io/adm/source.h"
+#include "numerics/dense.h"
 
 namespace trammel::analysis {
 namespace {
@@ -101,7 +102,7 @@ class NewtonEuler {
   void push(int u, int k) { a_(3 * k + 1, u) += 1; }
   void turn(int u, int k) { a_(3 * k + 2, u) += 1; }
 
-  Vector solve() const { return a_.fullPivLu().solve(b_); }
+  Vector solve() const { return DenseLu(a_).solve(b_); }
 
  private:
   double gravity_;

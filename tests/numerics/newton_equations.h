@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <Eigen/LU>
 #include <cmath>
 #include <functional>
 #include <map>
 
+#include "numerics/dense.h"
 #include "numerics/newton.h"
 
 namespace trammel::testing::newton_equations {
@@ -22,7 +22,7 @@ class Equations : public NewtonProblem {
     use_matrix(jacobian_(start));
   }
 
-  void use_matrix(const trammel::Matrix& m) { lu_.compute(m); }
+  void use_matrix(const trammel::Matrix& m) { lu_ = DenseLu(m); }
 
   Outcome residual(Vector& r) override {
     ++residuals;
@@ -35,7 +35,7 @@ class Equations : public NewtonProblem {
     if (matrix_result == NewtonProblem::Matrix::ok) use_matrix(jacobian_(z));
     return matrix_result;
   }
-  void solve(Vector& r) override { r = lu_.solve(r).eval(); }
+  void solve(Vector& r) override { r = lu_.solve(r); }
   double correct(const Vector& d) override {
     z += d;
     iterates.push_back(z);
@@ -56,7 +56,7 @@ class Equations : public NewtonProblem {
   Function f_;
   Jacobian jacobian_;
   double tolerance_;
-  Eigen::PartialPivLU<trammel::Matrix> lu_;
+  DenseLu lu_;
 };
 
 inline const JacobianPlan every_iteration{{true}}, never{};

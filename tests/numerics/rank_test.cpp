@@ -9,8 +9,8 @@
 #include <numbers>
 #include <random>
 
+#include "numerics/dense.h"
 #include "numerics/hinge_rows.h"
-#include "support/dense.h"
 
 namespace trammel {
 namespace {
@@ -36,7 +36,7 @@ Matrix with_unit_rows(Matrix m) {
 
 int svd_rank(const Matrix& m, double tolerance = 1e-9) {
   if (m.rows() == 0) return 0;
-  return int((testing::singular_values(with_unit_rows(m)).array() > tolerance).count());
+  return int((singular_values(with_unit_rows(m)).array() > tolerance).count());
 }
 
 // ‖row − Σ c_j row_j‖ / ‖row‖ in the matrix as given, 0 for a row of zeros.
@@ -92,7 +92,7 @@ TEST(RankAnalysis, two_collinear_hinges_leave_five_redundant_rows_of_the_second)
 
 TEST(RankAnalysis, hinges_misaligned_by_1e_4_lock_the_door_and_are_reported) {
   const SparseMatrix a = door(1e-4);
-  EXPECT_NEAR(testing::singular_values(with_unit_rows(a.dense()))[5], 1e-4, 5e-5);
+  EXPECT_NEAR(singular_values(with_unit_rows(a.dense()))[5], 1e-4, 5e-5);
   RankAnalysis analysis(a);
   EXPECT_EQ(analysis.rank(), 6);
   ASSERT_EQ(analysis.nearly_redundant().size(), 1u);

@@ -2,14 +2,10 @@
 #include "support/dense.h"
 
 #include <Eigen/LU>
-#include <Eigen/QR>
-#include <Eigen/SVD>
+
+#include "numerics/dense.h"
 
 namespace trammel::testing {
-
-Vector singular_values(const Matrix& m) {
-  return Eigen::JacobiSVD<Matrix>(m).singularValues();
-}
 
 double condition_number(const Matrix& a) {
   Matrix balanced = a;
@@ -26,7 +22,8 @@ double condition_number(const Matrix& a) {
 }
 
 Vector least_squares(const Matrix& A, const Vector& b) {
-  return Eigen::CompleteOrthogonalDecomposition<Matrix>(A).solve(b);
+  const PivotedQr qr(A.transpose());
+  return qr.shortest(b, 1e-14 * double(A.rows() + A.cols()) * qr.largest_pivot());
 }
 
 Matrix kernel(const Matrix& A) {

@@ -6,9 +6,6 @@
 
 namespace trammel::testing {
 
-// In decreasing order.
-Vector singular_values(const Matrix&);
-
 // Of the 2-norm, also beyond 1/ε: rows and columns are balanced before the inverse is made and the
 // scales put back, so that a badly scaled matrix shows its true number.
 double condition_number(const Matrix&);

@@ -4,9 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include "numerics/dense.h"
 #include "support/bouncing_ball.h"
 #include "support/check_blocks.h"
-#include "support/dense.h"
 
 namespace trammel::testing {
 namespace {

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 #include <memory>
@@ -14,6 +13,7 @@
 #include "elements/equations.h"
 #include "io/adm/reader.h"
 #include "math/rotation.h"
+#include "numerics/dense.h"
 #include "support/reference_data.h"
 #include "system/system.h"
 
@@ -82,7 +82,7 @@ class Chain {
       if (iteration == 0) A.topLeftCorner(n, n).setIdentity();
       A.bottomLeftCorner(m, n) = blocks[Block::G].dense();
       A.topRightCorner(n, m) = A.bottomLeftCorner(m, n).transpose();
-      const Vector step = A.partialPivLu().solve(-residual);
+      const Vector step = DenseLu(A).solve(-residual);
       state.lambda += step.tail(m);
       if (iteration == 0) continue;
       // A rod must not turn over on the way.

@@ -21,7 +21,7 @@ namespace trammel::testing {
 
 using namespace trammel::examples;
 
-inline constexpr double run_limit_s = 300;   // of what is for stiff models
+inline constexpr double run_limit_s = 60;    // of what is for stiff models
 inline constexpr double short_limit_s = 20;  // of methods without derivatives, and of time elements
 
 inline double limit_of(std::string_view integrator) {

@@ -7,8 +7,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
 
-#include <Eigen/Eigenvalues>
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -16,6 +14,7 @@
 #include "analysis/doctor/connection.h"
 #include "analysis/doctor/rules.h"
 #include "analysis/load_slopes.h"
+#include "numerics/dense.h"
 
 namespace trammel::analysis::doctor {
 namespace {
@@ -25,6 +24,7 @@ constexpr double aligned = 0.3;  // cosine between what a force acts along and w
 // Cosine between a velocity and the forces that it makes. Damped friction of μ = 1.5 has 0.5, a force across 0.7.
 constexpr double kept = 0.75;
 constexpr double negligible = 1e-9;  // of the largest slopes
+constexpr double dependent = 1e-13;  // of the largest pivot
 
 // Cosine between the direction of the force and the direction of velocities in which it grows fastest:
 // −1 of a damper.
@@ -76,17 +76,18 @@ const Load* pusher(const LoadSlopes& slopes, const Group& group, double length) 
   if (group.size() == 1) return cosine(slopes, *group.front()) < aligned ? nullptr : group.front();
   const Columns c = columns_of(slopes, group, length);
   // v = d u', u = dᵀd u'; the loads of one body may depend on each other.
-  const Matrix D = (c.directions.transpose() * c.directions)
-                       .completeOrthogonalDecomposition()
-                       .solve(c.directions.transpose() * c.slopes)
-                       .transpose();
-  const Eigen::SelfAdjointEigenSolver<Matrix> power(0.5 * (D + D.transpose()));
+  const PivotedQr lengths(c.directions.transpose() * c.directions);
+  const Matrix D =
+      lengths.shortest(c.directions.transpose() * c.slopes, dependent * lengths.largest_pivot())
+          .transpose();
+  const auto power = symmetric_pairs(0.5 * (D + D.transpose()));
+  if (!power) return nullptr;
   for (Eigen::Index k = D.rows() - 1; k >= 0; --k) {
-    const Vector e = power.eigenvectors().col(k);
-    if (!(power.eigenvalues()[k] > negligible * D.norm())) break;
+    const Vector e = power->vectors.col(k);
+    if (!(power->values[k] > negligible * D.norm())) break;
     Eigen::Index most = 0;
     e.cwiseAbs().maxCoeff(&most);
-    if (power.eigenvalues()[k] > kept * (D * e).norm()) return group[std::size_t(most)];
+    if (power->values[k] > kept * (D * e).norm()) return group[std::size_t(most)];
   }
   return nullptr;
 }

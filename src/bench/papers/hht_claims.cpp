@@ -2,14 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
 
-#include <Eigen/Eigenvalues>
-#include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
 
 #include "bench/papers/experiments.h"
 #include "bench/papers/pendulum_errors.h"
 #include "bench/papers/report.h"
+#include "numerics/dense.h"
 
 namespace trammel::bench::papers {
 
@@ -23,7 +22,7 @@ double hht_root(double alpha, double z) {
   step.row(2) = Eigen::RowVector3d(-w, -(1 + alpha) * w, -(1 + alpha) * w * (0.5 - beta)) / d;
   step.row(0) = Eigen::RowVector3d(1, 1, 0.5 - beta) + beta * step.row(2);
   step.row(1) = Eigen::RowVector3d(0, 1, 1 - gamma) + gamma * step.row(2);
-  return step.eigenvalues().cwiseAbs().maxCoeff();
+  return spectral_radius(step);
 }
 
 // What masses on slides show: √energy per step.
@@ -60,8 +59,8 @@ double condition(const char* integrator, Formulation formulation, double h) {
   if (std::string_view(integrator).substr(0, 6) == "gstiff") options.fixed_order = 1;
   run_steps(pendulum, integrator, options, {h});
   if (last.values.size() == 0) return std::nan("");
-  const Eigen::JacobiSVD<Matrix> svd(last.values);
-  return svd.singularValues()[0] / svd.singularValues()[svd.singularValues().size() - 1];
+  const Vector sizes = singular_values(last.values);
+  return sizes[0] / sizes[sizes.size() - 1];
 }
 
 void add_damping(Outcome& out) {

@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
 
-#include <Eigen/Eigenvalues>
+#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 
@@ -11,6 +11,7 @@
 #include "bench/papers/experiments.h"
 #include "bench/papers/mechanism.h"
 #include "bench/papers/report.h"
+#include "numerics/dense.h"
 
 namespace trammel::bench::papers {
 
@@ -54,7 +55,7 @@ double root(const Formula& f, double z, int iterations) {
   Eigen::Matrix<double, 6, 6> step = Eigen::Matrix<double, 6, 6>::Zero();
   step.topRows<2>() = y;
   step.bottomLeftCorner<4, 4>().setIdentity();
-  return step.eigenvalues().cwiseAbs().maxCoeff();
+  return spectral_radius(step);
 }
 
 // As many steps as change an amplitude by this factor, within limits.
