@@ -6,6 +6,7 @@
 
 #include <cmath>
 
+#include "support/pin_four_bar.h"
 #include "support/test_problems.h"
 
 namespace trammel::testing {
@@ -51,6 +52,16 @@ TEST(CheckBlocks, notices_every_wrong_entry) {
         EXPECT_NE(check_blocks(Wrong(*problem.dae, Block(b), k), s), "")
             << name << ", block " << b << ", entry " << k;
   }
+}
+
+TEST(CheckBlocks, four_bar_with_masses_in_its_pins) {
+  const PinFourBar dae({.mass_B = 1.5, .mass_C = 2, .lift = 3});
+  State s = make_state(dae.layout());
+  s.q << 0.3, 0.9, 2.1, 2.2;
+  s.v << -1, 0.4, 0.7, 1.3;
+  s.a << 2, -3, 1, 5;
+  s.lambda << 4, -7, 9;
+  EXPECT_EQ(check_blocks(dae, s), "");
 }
 
 }  // namespace
