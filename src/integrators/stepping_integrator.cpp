@@ -66,8 +66,10 @@ StepReport SteppingIntegrator::start(const State& s) {
 
 double SteppingIntegrator::choose_step(double t_limit, double wanted) {
   const double largest = dae_.largest_step(s0_), left = t_limit - s0_.t;
-  h_ = control_.attempt(t_lost_, left, largest);
-  if (wanted > 0) h_ = std::min({wanted, left - t_lost_, largest});
+  h_ = control_.attempt(s0_.t, t_limit, largest, t_lost_);
+  if (wanted > 0)
+    h_ = std::min(std::max(std::min(wanted, largest), StepController::resolution(s0_.t)),
+                  left - t_lost_);
   t1_ = h_ == left - t_lost_ ? t_limit : s0_.t + (h_ + t_lost_);
   planned_ = std::min(control_.h(), largest);
   return h_;

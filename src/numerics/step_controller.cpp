@@ -13,13 +13,12 @@ namespace {
 // into velocities.
 constexpr double sliver = 1e-6;  // of a step
 
-// Shorter steps are mostly round-off of the time.
-double resolution(double t) {
+}  // namespace
+
+double StepController::resolution(double t) {
   return std::max(16 * std::numeric_limits<double>::epsilon() * std::abs(t),
                   std::numeric_limits<double>::min());
 }
-
-}  // namespace
 
 void StepController::start(double h) {
   h_ = limits_.fixed > 0 ? limits_.fixed : h;
@@ -31,8 +30,8 @@ void StepController::start(double h) {
   starting_ = true;
 }
 
-double StepController::attempt(double t, double t_limit, double largest) const {
-  const double left = t_limit - t;
+double StepController::attempt(double t, double t_limit, double largest, double t_lost) const {
+  const double left = (t_limit - t) - t_lost;
   const double h =
       limits_.fixed > 0 ? limits_.fixed : std::max(std::min(h_, largest), resolution(t));
   if (left <= h * (1 + sliver)) return left;

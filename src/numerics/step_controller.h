@@ -35,8 +35,12 @@ class StepController {
   double h() const { return h_; }
   void propose(double h);  // by a method that chooses its steps, after completed()
 
-  // The step to attempt from t towards t_limit: never beyond it, no sliver left before it.
-  double attempt(double t, double t_limit, double largest) const;
+  // Shorter steps than this are mostly round-off of the time.
+  static double resolution(double t);
+
+  // The step to attempt from t + t_lost towards t_limit: never beyond it, no sliver left before it. t_lost: what
+  // rounding has taken from t.
+  double attempt(double t, double t_limit, double largest, double t_lost = 0) const;
 
   // `error` = e/ε of a converged attempt; `exponent` = k.
   bool accepts(double error) const { return limits_.fixed > 0 || error <= 1; }

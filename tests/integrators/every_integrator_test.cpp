@@ -236,6 +236,22 @@ TEST_P(EveryIntegrator, keeps_time) {
   EXPECT_DOUBLE_EQ(method->state().t, 1001);
 }
 
+// Steps below an ulp of the time would be taken again and again.
+TEST_P(EveryIntegrator, moves_the_clock_in_every_step) {
+  const TestProblem& p = test_problem("rod_pendulum");
+  IntegratorOptions options;
+  options.step.h_max = 1e-10;
+  const auto method = GetParam().make(*p.dae, options);
+  State start = p.start;
+  start.t = 1e9;
+  ASSERT_TRUE(method->start(start).ok());
+  for (int n = 0; n < 20; ++n) {
+    const double before = method->state().t;
+    ASSERT_TRUE(method->step(2e9).ok());
+    ASSERT_GT(method->state().t, before);
+  }
+}
+
 TEST_P(EveryIntegrator, says_where_a_force_has_no_value) {
   const TestProblem& p = test_problem("gas_spring");
   IntegratorOptions options;
