@@ -118,6 +118,7 @@ void warn_of_largest_move(InitialConditions& ic, const System& system, const Vec
   double length = 0, angle = 0;
   int count = 0;
   for (const elements::Body& body : equations.skeleton.bodies) {
+    if (body.kind == elements::Body::Kind::path) continue;  // found, not given
     double l = 0, a = 0;
     for (int k = body.v; k < body.v + body.n(); ++k)
       (layout.kinds[std::size_t(k)] == trammel::Kind::angle ? a : l) += change[k] * change[k];

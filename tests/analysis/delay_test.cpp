@@ -153,5 +153,25 @@ SFORCE/2, TRANSLATIONAL, ACTIONONLY, I = 200, J = 101, FUNCTION = CUBSPL(DZ(200,
   EXPECT_TRUE(DelayRun(falling, 0.4, 4).report.findings.empty());
 }
 
+// z = −5 t² leaves SPLINE/5 at 0.447; no force reads it.
+TEST(Extrapolation, is_warned_about_in_requests) {
+  const std::string falling = R"(
+ACCGRAV/KGRAV = -10
+POINT_MASS/2, MASS = 1, CM = 200, QG = 0, 0, 0
+MARKER/200, POINT_MASS = 2
+SPLINE/5, X = -1, 0, 1, 2, Y = 0, 1, 2, 3
+SPLINE/6, X = -10, 0, 1, 2, Y = 0, 1, 2, 3
+REQUEST/1, F1 = CUBSPL(DZ(200, 101), 0, 6)
+REQUEST/3, F1 = TIME\ F2 = AKISPL(DZ(200, 101), 0, 5)
+)";
+  RunSettings settings;
+  settings.options.step.h_max = 0.01;
+  const DelayRun run(falling, 1, 4, settings);
+  ASSERT_EQ(run.report.findings.size(), 1u) << lines(run.report.findings);
+  EXPECT_THAT(lines(run.report.findings), HasSubstr("warning: REQUEST/3: F2: at time 0.45"));
+  EXPECT_THAT(lines(run.report.findings), HasSubstr("extrapolation is required for SPLINE/5"));
+  EXPECT_TRUE(DelayRun(falling, 0.4, 4).report.findings.empty());
+}
+
 }  // namespace
 }  // namespace trammel::analysis

@@ -1,16 +1,19 @@
 // How bristles of FRICTION stand where a motion begins: loads are carried from the first moment on.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 #include <cmath>
 #include <vector>
 
 #include "analysis/bristles.h"
 #include "analysis/datasets.h"
+#include "analysis/self_locking.h"
 
 namespace trammel::analysis {
 namespace {
+
+using testing::HasSubstr;
 
 constexpr double g = 9.81;
 
@@ -174,6 +177,47 @@ TEST(FrictionAtTheStart, a_slide_that_jams_stays_at_rest) {
     EXPECT_LT(last.a.norm(), 1e-4) << overlap;
     EXPECT_LT(last.v.norm(), 1e-9) << overlap;
   }
+}
+
+// (LOCK.1) with g = 2·0.1 μ_s s/X, which the start makes 1 − g = N/(N + 0.2 F/X).
+TEST(SelfLocking, is_measured) {
+  const double tangent = std::tan(20 * std::acos(-1.0) / 180);
+  for (const double overlap : {1e-4, 1e-5, 1e-6}) {
+    Loaded model(jammed_slide(overlap));
+    State start = start_of(model);
+    const system::System& system = *model.session->state().system;
+    const auto locking = self_locking(system, start);
+    ASSERT_TRUE(locking) << overlap;
+    EXPECT_EQ(locking->label, "FRICTION/1");
+    EXPECT_GT(locking->at.line, 0);
+    const double A = 1 + 0.2 * tangent / overlap;
+    EXPECT_NEAR(locking->share * A, 1, 1e-6) << overlap;
+    Finding finding{model::Severity::error, "", {}, "at time 3", "shorten it"};
+    explain_locking(finding, system, start);
+    EXPECT_EQ(finding.text,
+              fmt::format("at time 3; FRICTION/1 locks itself: it presses its own surfaces "
+                          "together, which multiplies every change of it by {:.2g}",
+                          A));
+    EXPECT_THAT(finding.hint, HasSubstr("such a guide jams: lengthen INITIAL_OVERLAP"));
+    EXPECT_EQ(finding.at.line, locking->at.line);
+    // With all of the bristles the gain is far beyond 1.
+    start.x[0] /= std::abs(start.x[0]);
+    const auto beyond = self_locking(system, start);
+    ASSERT_TRUE(beyond);
+    EXPECT_LT(beyond->share, 0);
+    EXPECT_NEAR(beyond->share, 1 - 0.2 * 0.3 / overlap, 1e-6 / overlap);
+  }
+}
+
+TEST(SelfLocking, is_not_told_of_guides_that_are_long_enough) {
+  Loaded model(jammed_slide(0.1));
+  const State start = start_of(model);
+  const system::System& system = *model.session->state().system;
+  EXPECT_FALSE(self_locking(system, start));
+  Finding finding{model::Severity::error, "", {}, "at time 3", "shorten it"};
+  explain_locking(finding, system, start);
+  EXPECT_EQ(finding.text, "at time 3");
+  EXPECT_EQ(finding.hint, "shorten it");
 }
 
 // The plank is pulled too hard, the block on it is not: it rides along.

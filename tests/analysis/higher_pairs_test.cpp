@@ -226,6 +226,32 @@ REQUEST/1, F1 = DY(300, 101)\ F2 = VY(300, 101)\ F3 = ACCY(300, 101)\ F4 = CVCV(
   }
 }
 
+// Two discs that touch where they are given: where on their curves is for assembly to find, and no move of a part.
+TEST(HigherPair, places_on_curves_are_found_and_not_moved) {
+  const double R = 0.5, e = 0.31, r = 0.2;
+  const std::string cam = ground + circle(1, R, e, 0) + circle(2, r) + R"(
+MARKER/102, PART = 1, REULER = 180D, 90D, 180D
+PART/2, MASS = 1, CM = 200, IP = 1, 1, 1
+MARKER/200, PART = 2
+MARKER/203, PART = 2, FLOATING
+JOINT/1, CYLINDRICAL, I = 200, J = 101
+PART/3, MASS = 2, CM = 300, IP = 1, 1, 1, QG = 0, {:.17g}, 0
+MARKER/300, PART = 3, REULER = 180D, 90D, 180D
+MARKER/301, PART = 3
+MARKER/303, PART = 3, FLOATING
+JOINT/2, TRANSLATIONAL, I = 300, J = 102
+CVCV/1, IFLOAT = 303, JFLOAT = 203, IRM = 301, JRM = 200, ICURVE = 2, JCURVE = 1
+)";
+  const double y = std::sqrt((R + r) * (R + r) - e * e);
+  Loaded touching(fmt::format(fmt::runtime(cam), y));
+  const InitialConditions& ic = touching.assemble();
+  ASSERT_TRUE(ic.ok()) << lines(ic.findings);
+  EXPECT_EQ(lines(ic.findings), "");
+  Loaded apart(fmt::format(fmt::runtime(cam), y + 0.02));
+  EXPECT_THAT(lines(apart.assemble().findings),
+              testing::ContainsRegex("PART/[23]: assembly (moved|turned) it"));
+}
+
 // A disc that slides in a bowl without friction: a pendulum of the length R − r that does not turn.
 TEST(HigherPair, a_disc_in_a_bowl_swings_and_does_not_turn) {
   RunSettings settings;
@@ -266,8 +292,7 @@ std::string problems_of(const std::string& statements) {
   EXPECT_TRUE(reading.ok()) << reading.messages();
   std::string text;
   const Session session(reading.model);
-  for (const model::Problem& p : session.problems())
-    text += p.label + ": " + p.message + "\n";
+  for (const model::Problem& p : session.problems()) text += p.label + ": " + p.message + "\n";
   return text;
 }
 

@@ -286,6 +286,33 @@ REQUEST/1, F1 = SENVAL(1)
   EXPECT_NEAR(run.rows.back()[0], pi / 12, 1e-9);
 }
 
+// Outputs that no memory holds, steps that do not move the clock: named before anything is tried.
+TEST(Sensor, DT_and_STEPSIZE_that_no_run_can_follow_are_named) {
+  const std::string driven = ground + R"(
+PART/2, MASS = 1, CM = 200, IP = 1, 1, 1
+MARKER/200, PART = 2
+JOINT/1, REVOLUTE, I = 200, J = 101
+MOTION/1, JOINT = 1, FUNCTION = 2*TIME
+)";
+  for (const Kind kind : {Kind::dynamic, Kind::kinematic})
+    for (const auto& [action, message] :
+         {std::pair{"DT = 1E-9",
+                    "it asks for outputs every 1e-09, more than 1e+07 | lengthen its DT"},
+          {"STEPSIZE = 1E-18", "its STEPSIZE of 1e-18 is lost beside the time | lengthen it"}}) {
+      const SensedRun run((kind == Kind::dynamic ? falling : driven) +
+                              "SENSOR/7, GE, VALUE = 0.4, FUNCTION = TIME\\ " + action,
+                          1, 4, {}, kind);
+      EXPECT_EQ(run.report.status, Status::failed) << action;
+      EXPECT_THAT(lines(run.report.findings),
+                  HasSubstr(std::string("error: SENSOR/7: at time 0.4: ") + message));
+      EXPECT_GT(run.report.findings.back().at.line, 0);
+      EXPECT_NEAR(run.times.back(), 0.4, 1e-9) << "what was reached is kept";
+    }
+  const SensedRun possible(falling + "SENSOR/7, GE, VALUE = 0.4, FUNCTION = TIME\\ DT = 1E-3", 1,
+                           4);
+  EXPECT_EQ(possible.report.status, Status::ok) << lines(possible.report.findings);
+}
+
 TEST(Sensor, a_constraint_that_jumps_with_it_ends_the_run_with_a_reason) {
   const SensedRun run(ground + R"(
 PART/2, MASS = 1, CM = 200, IP = 1, 1, 1, REULER = 60D, 0, 0

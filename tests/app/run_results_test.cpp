@@ -95,6 +95,28 @@ TEST_F(RunResults, accelerations_and_reactions_at_a_pole_are_empty_and_named) {
   }
 }
 
+// 0/0 at one output time only. In the coordinates of joints, too, what has no value there is not a number in a
+// file without a word.
+TEST_F(RunResults, a_hole_in_a_force_is_empty_and_named_with_every_kind_of_coordinates) {
+  for (const char* integrator : {"abam", "rkf45", "gstiff-si2", "sdirk4"}) {
+    const Finished r = simulate(pendulum +
+                                    "SFORCE/1, ROTATIONAL, I = 202, J = 101, FUNCTION = "
+                                    "2*(TIME - 0.5)/(TIME - 0.5)\n"
+                                    "REQUEST/5, F1 = JOINT(1, 0, 1, 0)\\ F2 = TIME\n",
+                                std::string("--end 1 --steps 10 --integrator ") + integrator);
+    ASSERT_EQ(r.exit_code, 0) << integrator << r.errors;
+    const std::vector<std::string> rows = lines_of(read(path("model.csv")));
+    ASSERT_EQ(rows.size(), 12u) << integrator;
+    EXPECT_THAT(rows[6], HasSubstr(",,0.5,0,0,0,0,0,0")) << integrator;
+    EXPECT_THAT(rows[5] + rows[7], Not(HasSubstr(",,"))) << integrator;
+    EXPECT_THAT(read(path("model.csv")), Not(HasSubstr("nan"))) << integrator;
+    EXPECT_THAT(r.errors, HasSubstr("warning: at time 0.5 accelerations and reactions have no "
+                                    "value: SFORCE/1: FUNCTION: "))
+        << integrator;
+    EXPECT_THAT(r.errors, HasSubstr("REQUEST/5: no value at time 0.5; ")) << integrator;
+  }
+}
+
 TEST_F(RunResults, status_of_a_run) {
   simulate(pendulum, "--end 1 --steps 2");
   EXPECT_EQ(stats()["status"], "ok");

@@ -82,6 +82,21 @@ TEST_F(UserRoutines, example_in_cpp_reaches_its_speed) {
   EXPECT_NEAR(row[4], 0, 1e-3);   // mean of the error
 }
 
+// 0.3 sin 2t + t² reaches 0.5: there the run ends, and SENVAL is what it was.
+TEST_F(UserRoutines, watch_and_evaluate_for_sensors) {
+  const Finished ran =
+      simulate(pendulum +
+                   "SENSOR/1, GE, VALUE = 0.5, FUNCTION = USER()\\, ROUTINE = routines::motion\n"
+                   ", EVALUATE = USER()\\, EVALUATE_ROUTINE = routines::motion, HALT\n"
+                   "REQUEST/9, F1 = SENVAL(1)\n",
+               "--end 1 --steps 4" + named);
+  ASSERT_EQ(ran.exit_code, 0) << ran.errors;
+  const std::vector<double> row = last_row("model.csv");
+  const double t = row.front();
+  EXPECT_NEAR(0.3 * std::sin(2 * t) + t * t, 0.5, 1e-9);
+  EXPECT_NEAR(row[row.size() - 8], 0.5, 1e-9);
+}
+
 TEST_F(UserRoutines, are_not_loaded_from_folders_that_nobody_named) {
   fs::create_directories(folder_);
   fs::copy_file(TRAMMEL_USER_ROUTINES "/springs.so", folder_ / "springs.so");

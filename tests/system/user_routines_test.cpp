@@ -8,6 +8,7 @@
 #include <ostream>
 #include <random>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "elements/equations.h"
@@ -110,6 +111,11 @@ const std::vector<Case>& cases() {
        "GFORCE/1, I=21, JFLOAT=33, RM=10, " + vector +
            "\\ TX=-AX(21,31)\\ TY=-WX(21,31,31)\\ TZ=VARVAL(1)\n"
            "VARIABLE/1, FUNCTION=DM(21,31)*WZ(21,10,10)"},
+      {"routine_of_a_routine",
+       "GFORCE/1, I=21, JFLOAT=33, RM=10, FUNCTION=USER(21,31)\\, ROUTINE=routines::general\n"
+       "VARIABLE/1, FUNCTION=USER(21,31)\\, ROUTINE=routines::spring",
+       "GFORCE/1, I=21, JFLOAT=33, RM=10, " + vector +
+           "\\ TX=-AX(21,31)\\ TY=-WX(21,31,31)\\ TZ=VARVAL(1)\nVARIABLE/1, FUNCTION=" + spring},
       {"motion", motion + "USER()\\, ROUTINE=routines::motion", motion + "0.3*SIN(2*TIME)+TIME**2",
        1e-5},
       {"motion_exact", motion + "USER()\\, ROUTINE=routines::motion_with_derivatives",
@@ -272,6 +278,28 @@ TEST(UserRoutines, that_fail_say_why) {
               HasSubstr("asks for DM(21, 31), for which it did not ask in its first call"));
   EXPECT_THAT(fault("asks_without_a_name", "1"), HasSubstr("without a name"));
   EXPECT_THAT(fault("wrong_count_of_partials", "1"), HasSubstr("by TIME are 1, not 3"));
+}
+
+TEST(UserRoutines, are_called_by_one_thread_at_a_time) {
+  const std::string second = "\nSFORCE/2, TRANSLATION, I=20, J=30, FUNCTION=USER(1)\\, ROUTINE=";
+  const Modelled m(force_by("routines::works_alone", "1") + second + "routines::works_alone_too");
+  ASSERT_EQ(m.problems(), "");
+  const auto& externals = m.equations->externals;
+  ASSERT_EQ(externals.size(), 2u);
+  const auto call_often = [&](const expression::External& routine, int& failures) {
+    std::vector<double> gradient(2);
+    for (int k = 0; k < 100; ++k) {
+      const std::vector<double> u = {0.001 * k, 4};  // TIME and MODE: never twice the same
+      failures += !(routine.value(0, u) == u[0]);
+      routine.gradient(0, u, gradient);
+      failures += !(std::abs(gradient[0] - 1) < 1e-6);
+    }
+  };
+  int one = 0, other = 0;
+  std::thread beside([&] { call_often(*externals[0], one); });
+  call_often(*externals[1], other);
+  beside.join();
+  EXPECT_EQ(one + other, 0) << externals[0]->fault() << externals[1]->fault();
 }
 
 TEST(UserRoutines, are_looked_for_in_named_folders_only) {

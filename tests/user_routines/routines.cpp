@@ -4,11 +4,13 @@
 #include <trammel/user.h>
 
 #include <array>
+#include <atomic>
 #include <cmath>
 #include <initializer_list>
 #include <limits>
 #include <stdexcept>
 #include <string>
+#include <thread>
 
 TRAMMEL_USER_LIBRARY
 
@@ -154,6 +156,22 @@ ROUTINE(take_input) {
 }
 ROUTINE(read_sample) {
   return trammel_sysary(c, "XD", nullptr, 0, f, 1) == 1 ? 0 : 1;
+}
+
+// Two that fail while the other, or the same for another element, is at work: libraries have globals.
+static std::atomic<int> at_work = 0;
+static int work_alone(trammel_context* c, double* f) {
+  const bool is_alone = at_work++ == 0;
+  for (int k = 0; k < 5; ++k) std::this_thread::yield();
+  --at_work;
+  f[0] = c->time;
+  return is_alone ? 0 : trammel_fail(c, "two routines at a time");
+}
+ROUTINE(works_alone) {
+  return work_alone(c, f);
+}
+ROUTINE(works_alone_too) {
+  return work_alone(c, f);
 }
 
 ROUTINE(fails_late) {
