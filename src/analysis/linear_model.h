@@ -2,14 +2,11 @@
 //
 //   δ = N z,   δv = N_v w + P z,  P = −Γ⁺Gq N,   d/dt (z, w, x) = 𝒜 (z, w, x)                    (EIG.1)
 //
-// N spans Γδ = 0 (level 0), N_v the velocities that levels 0 and 1 allow. The columns of 𝒜 come from
-// the index-1 system at the perturbed state, one factorisation for all:
+// N spans Γδ = 0 (level 0), N_v the velocities that levels 0 and 1 allow. The columns of 𝒜 are the
+// responses of the index-1 system to changes along them, (EIG.2), with
 //
-//   (M+A)δa + (Γᵀ+Ql)δλ + Qy δy = −(K+Kg)δ − Cδv − Qx δx
-//   Γ δa = −δ(Γa−γ),   Sa δa + Sl δλ + Sxd δẋ + Sy δy = −Sq δ − Sv δv − Sx δx                   (EIG.2)
 //   δ̇ = δv − ω×δ  (rotations)                                                                   (EIG.3)
 //
-// with δ(Γa−γ), which is zero at rest for level 0, by central differences.
 // Theory: docs/theory/linear.md
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once

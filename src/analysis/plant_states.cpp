@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 
+#include "analysis/plant_system.h"
 #include "elements/user/libraries.h"
 #include "expression/parse.h"
 #include "numerics/dense.h"
@@ -119,12 +120,15 @@ class Choice {
         units_(system::tangent_units(at.system->layout(), at.length)),
         is_at_rest_(at.state.v.isZero(0) && at.state.a.isZero(0)) {}
 
-  std::optional<PlantStates> run(std::string& message) {
+  // `plant` has the new coordinates for outputs.
+  std::optional<PlantStates> run(PlantSystem& plant, std::string& message) {
     const auto n_p = Eigen::Index(variables_.size());
     const int n = int(linear_.system.cols());
     slopes_.resize(3 * n_p, n);
-    for (int k = 0; k < n; ++k)
+    for (int k = 0; k < n; ++k) {
       if (!differentiate(k, message)) return {};
+      if (plant.ok()) slopes_.col(k).head(n_p) = plant.to_state(linear_, k);
+    }
     choose();
     transform();
     const DenseLu factors(result_.transform);
@@ -271,7 +275,8 @@ std::optional<PlantStates> plant_states(const model::Model& model,
     message = "the plant states have states of their own";
     return {};
   }
-  return Choice(model, at, linear, coordinates, variables).run(message);
+  PlantSystem plant(model, libraries, at, {}, variables);
+  return Choice(model, at, linear, coordinates, variables).run(plant, message);
 }
 
 }  // namespace trammel::analysis

@@ -3,7 +3,7 @@
 //   (δp, δf) = T_p z,  f = F z completes p,   (δṗ, g) = T_v w + T_pv z,  g = F w            (SMX.3)
 //   A = (T 𝒜 + Ṫ) T⁻¹,  of the rows of p:  d/dt (δp, δṗ) = (δṗ, δp̈)                         (SMX.4)
 //
-// T by central differences of p, ṗ and p̈ along the columns of (EIG.1). At rest Ṫ = 0 and T_pv = 0, and the
+// T along the columns of (EIG.1): p has exact derivatives (SMX.6), ṗ and p̈ central differences. At rest Ṫ = 0 and T_pv = 0, and the
 // eigenvalues are those of 𝒜; in motion they depend on the coordinates.
 // Theory: docs/theory/linear.md#plant-states
 // SPDX-License-Identifier: BSD-3-Clause

@@ -8,6 +8,7 @@
 
 #include "analysis/linear_model.h"
 #include "analysis/plant_states.h"
+#include "analysis/plant_system.h"
 #include "elements/user/libraries.h"
 #include "expression/compose.h"
 #include "expression/parse.h"
@@ -120,7 +121,7 @@ class Matrices {
         inputs_(plant.inputs),
         states_(plant.states),
         first_request_(model.requests.size()),
-        outputs_(plant.outputs.size()),
+        outputs_(plant.outputs),
         units_(system::tangent_units(at.system->layout(), at.length)) {}
 
   std::optional<StateMatrices> run(std::string& message) {
@@ -128,13 +129,19 @@ class Matrices {
         linear_model(*at_.system, at_.state, units_, false, message);
     if (!linear) return {};
     linear_ = *linear;
-    const int n = int(linear_.system.cols()), n_u = int(inputs_.size()), n_y = int(outputs_);
+    const int n = int(linear_.system.cols()), n_u = int(inputs_.size());
+    const int n_y = int(outputs_.size());
     StateMatrices result{
         linear_.system, Matrix::Zero(n, n_u), Matrix::Zero(n_y, n), Matrix::Zero(n_y, n_u), {}, {}};
+    PlantSystem plant(own_model_, libraries_, at_, inputs_, outputs_);
     for (int k = 0; k < n_u; ++k)
-      if (!fill_input(k, result, message)) return {};
+      if (plant.ok())
+        fill_input(plant.to_input(k), k, result);
+      else if (!fill_input(k, result, message))
+        return {};
     if (!states_.empty() && !choose_states(result, message)) return {};
-    return fill_outputs(result, message) ? std::optional(result) : std::nullopt;
+    for (int k = 0; plant.ok() && k < n; ++k) result.C.col(k) = plant.to_state(linear_, k);
+    return plant.ok() || fill_outputs(result, message) ? std::optional(result) : std::nullopt;
   }
 
  private:
@@ -150,7 +157,7 @@ class Matrices {
 
   std::optional<Response::Value> with_input(int variable, double by, std::string& message) const {
     const Response response(raised(model_, variable, by), libraries_, at_, first_request_,
-                            outputs_);
+                            outputs_.size());
     if (response.fits(at_.state)) return response.at(at_.state, message);
     message = fmt::format("VARIABLE/{} cannot be an input here", variable);
     return {};
@@ -165,6 +172,7 @@ class Matrices {
     return value ? std::optional(value->y[0]) : std::nullopt;
   }
 
+  // By differences: of an input that constraints read.
   bool fill_input(int k, StateMatrices& result, std::string& message) const {
     const int variable = inputs_[std::size_t(k)];
     const auto now = present(variable, message);
@@ -176,17 +184,21 @@ class Matrices {
       if (!up || !down) return false;
       const Response::Value change = *up - *down;
       if (change.size() < seen * up->size() && tries < most_tries) continue;
-      const Vector da = change.a / (2 * step);
-      result.B.col(k) << Vector::Zero(linear_.n_z),
-          linear_.velocities.transpose() * da.cwiseQuotient(units_.cwiseProduct(units_)),
-          change.x_dot / (2 * step);  // (SMX.1)
-      result.D.col(k) = change.y / (2 * step);
+      fill_input({change.a / (2 * step), change.x_dot / (2 * step), change.y / (2 * step)}, k,
+                 result);
       return true;
     }
   }
 
+  void fill_input(const PlantSystem::OfInput& response, int k, StateMatrices& result) const {
+    result.B.col(k) << Vector::Zero(linear_.n_z),
+        linear_.velocities.transpose() * response.a.cwiseQuotient(units_.cwiseProduct(units_)),
+        response.x_dot;  // (SMX.1)
+    result.D.col(k) = response.outputs;
+  }
+
   bool fill_outputs(StateMatrices& result, std::string& message) const {
-    const Response response(model_, libraries_, at_, first_request_, outputs_);
+    const Response response(model_, libraries_, at_, first_request_, outputs_.size());
     if (!response.fits(at_.state)) {
       message = "the outputs have states of their own";
       return false;
@@ -207,7 +219,8 @@ class Matrices {
   const InitialConditions& at_;
   const std::vector<int>& inputs_;
   const std::vector<int>& states_;
-  std::size_t first_request_, outputs_;
+  std::size_t first_request_;
+  const std::vector<int>& outputs_;
   Vector units_;
   LinearModel linear_;
 };

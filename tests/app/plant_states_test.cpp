@@ -57,10 +57,10 @@ TEST_F(PlantStates, are_those_of_the_matrices) {
       "linear/mkb, pstate = 1, file = second\n",
       "", rod);
   ASSERT_EQ(r.exit_code, 0) << r.errors;
-  expect_near(table("rod_A.csv"), {{0, 1}, {-20 / 2.5, -0.3 / 2.5}}, 1e-9);
-  expect_near(table("rod_B.csv"), {{0}, {1 / 2.5}}, 1e-9);
-  expect_near(table("rod_C.csv"), {{1, 0}}, 1e-9);
-  expect_near(table("rod_D.csv"), {{0}}, 1e-9);
+  expect_near(table("rod_A.csv"), {{0, 1}, {-20 / 2.5, -0.3 / 2.5}}, 1e-13);
+  expect_near(table("rod_B.csv"), {{0}, {1 / 2.5}}, 1e-14);
+  expect_near(table("rod_C.csv"), {{1, 0}}, 1e-14);
+  expect_near(table("rod_D.csv"), {{0}}, 1e-14);
   EXPECT_EQ(read(path("rod_states.csv")), "STATE,MEANING\n1,VARIABLE/2\n2,rate of VARIABLE/2\n");
   expect_near(table("second_M.csv"), {{2.5}}, 1e-9);
   expect_near(table("second_K.csv"), {{20}}, 1e-9);
