@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "analysis/equilibrium_search.h"
 #include "analysis/sensors.h"
 #include "analysis/standstill.h"
@@ -22,7 +24,7 @@ class StaticRun {
       : at_(at), settings_(settings), output_(output), search_(*at.system, at.length, settings) {}
 
   RunReport run() {
-    if (!refuse_moving_constraints()) return std::move(report_);
+    if (!refuse_moving_constraints() || !refuse_late_constraints()) return std::move(report_);
     constexpr int quasi_static_mode = 6;
     if (!settings_.output_times.empty()) at_.system->set_mode(quasi_static_mode);
     bool found = settle(at_.state.t, at_.state), goes_on = found && put_out();
@@ -53,6 +55,26 @@ class StaticRun {
                      rows.size() == 1 ? "s" : ""),
          "prescribe displacements, or deactivate it"});
     return false;
+  }
+
+  // A past that constraints would have to follow does not exist.
+  bool refuse_late_constraints() {
+    const elements::Equations& equations = at_.system->equations();
+    for (const elements::Row& row : equations.rows) {
+      if (row.scalar < 0 || !row.active || row.initial_only) continue;
+      const auto& splines = equations.scalars[std::size_t(row.scalar)].tape.splines;
+      if (std::none_of(splines.begin(), splines.end(), [](const auto& spline) {
+            return spline.method == expression::Interpolation::history;
+          }))
+        continue;
+      const std::string label = system::owner_label(row);
+      report_.status = Status::impossible;
+      report_.findings.push_back({Severity::error, label, place(label),
+                                  "its function reads a DELAY, but an equilibrium has no past that "
+                                  "a constraint could follow",
+                                  "deactivate it, or write its function without DELAY"});
+    }
+    return report_.findings.empty();
   }
 
   model::Location place(const std::string& text) const {
@@ -105,7 +127,9 @@ class StaticRun {
     return true;
   }
 
+  // What is at rest has always been: DELAY finds nothing else in its past.               (DLY.2)
   void accept(State s, const StabilityVerdict& verdict) {
+    for (const elements::Delay& delay : at_.system->equations().delays) delay.history->restore({});
     at_.system->commit(s, Standstill(s));
     at_.state = std::move(s);
     if (verdict.kind == Stability::stable && settings_.output_times.empty())

@@ -83,6 +83,18 @@ const Function& history_row() {
   return row;
 }
 
+const Function& at_rest_row() {
+  static const Function row = {.name = "at rest",
+                               .arguments = {real("moves"), real("e"), real("past")},
+                               .min_arguments = 3,
+                               .max_arguments = 3,
+                               .lower = [](const CallSite& at) {
+                                 return apply(Opcode::select_zero, at.real(0), at.real(1),
+                                              at.real(2));
+                               }};
+  return row;
+}
+
 const Function& memory_row() {
   static const Function row = numbered("memory", QuantityKind::memory);
   return row;

@@ -131,6 +131,61 @@ REQUEST/1, F1 = DELAY(DY(201, 101), 0.2, SIN(2*TIME))
     EXPECT_NEAR(run.rows[k][0], std::sin(2 * (run.times[k] - 0.2)), 1e-4);
 }
 
+// A mass on a spring that pulls late, a state that forgets late, a variable that follows itself late: all at rest.
+const std::string late = R"(
+ACCGRAV/KGRAV = -10
+POINT_MASS/2, MASS = 2, CM = 200, QG = 0, 0, 1
+MARKER/200, POINT_MASS = 2
+JPRIM/1, INLINE, I = 200, J = 101
+SFORCE/1, TRANSLATIONAL, ACTIONONLY, I = 200, J = 101
+, FUNCTION = -40*DELAY(DZ(200, 101), 0.5, 1) - DELAY(VZ(200, 101), 0.1, 7)
+DIFF/1, IC = 1, FUNCTION = DELAY(3 - DIF(1), 0.3, 1) + DELAY(DIF1(1), 0.2, 9)
+VARIABLE/1, FUNCTION = DELAY(VARVAL(1), 0.25, 0)/2 + DELAY(DELAY(DIF(1), 0.1, 0), 0.1, 0)
+REQUEST/1, F1 = DZ(200, 101)\ F2 = DELAY(DZ(200, 101), 0.5, 1)\ F3 = DIF(1)\ F4 = VARVAL(1)
+)";
+
+TEST(Delay, is_what_is_delayed_at_an_equilibrium) {
+  for (const Kind before : {Kind::initial_conditions, Kind::dynamic}) {
+    Loaded loaded(ground + late);
+    ASSERT_TRUE(loaded.assemble().ok());
+    RunSettings settings;
+    std::vector<double> row(8);
+    const auto keep = [&](const system::System& system, const State& s) {
+      system.requests(s, row);
+    };
+    if (before == Kind::dynamic) settings.output_times = {0.7};
+    ASSERT_EQ(loaded.session->run(before, settings, keep).status, Status::ok);
+    settings.output_times.clear();
+    const RunReport report = loaded.session->run(Kind::statics, settings, keep);
+    ASSERT_EQ(report.status, Status::ok) << lines(report.findings);
+    EXPECT_NEAR(row[0], -0.5, 1e-9);
+    EXPECT_NEAR(row[1], -0.5, 1e-9);
+    EXPECT_NEAR(row[2], 3, 1e-9);
+    EXPECT_NEAR(row[3], 6, 1e-9);
+    if (before != Kind::dynamic) continue;  // else the past of the motion that follows is at rest
+    settings.output_times = {0.8, 2};
+    ASSERT_EQ(loaded.session->run(Kind::dynamic, settings, keep).status, Status::ok);
+    EXPECT_NEAR(row[0], -0.5, 1e-7);
+    EXPECT_NEAR(row[2], 3, 1e-7);
+    EXPECT_NEAR(row[3], 6, 1e-7);
+  }
+}
+
+TEST(Delay, of_a_constraint_has_no_equilibrium) {
+  Loaded loaded(ground + R"(
+POINT_MASS/2, MASS = 1, CM = 200
+MARKER/200, POINT_MASS = 2
+GCON/1, I = 200, FUNCTION = DX(200, 101) - DELAY(VY(200, 101), 0.1, 0)
+REQUEST/1, F1 = DX(200, 101)
+)");
+  ASSERT_TRUE(loaded.assemble().ok());
+  EXPECT_EQ(loaded.session->state().system->layout().m0, 1)
+      << "it is one of positions all the same";
+  const RunReport report = loaded.session->run(Kind::statics, {}, [](const auto&, const auto&) {});
+  EXPECT_EQ(report.status, Status::impossible);
+  EXPECT_THAT(lines(report.findings), HasSubstr("error: GCON/1: its function reads a DELAY"));
+}
+
 TEST(Extrapolation, is_warned_about_once_for_each_spline) {
   const std::string falling = R"(
 ACCGRAV/KGRAV = -10

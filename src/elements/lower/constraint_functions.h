@@ -12,4 +12,7 @@ class Lowering;
 // What cannot be part of a constraint is reported and leaves a zero.
 expression::Tree constraint_function(Lowering&, const expression::Tree&, const Site&);
 
+// A DELAY is only ever its past: what is delayed must not become part of a constraint.
+expression::Tree with_the_past(const expression::Tree&);
+
 }  // namespace trammel::elements

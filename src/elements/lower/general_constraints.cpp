@@ -52,8 +52,8 @@ std::vector<int> other_markers(const model::GeneralConstraint& constraint) {
 }  // namespace
 
 Tree constraint_function(Lowering& lowering, const Tree& tree, const Site& site) {
-  const Tree result =
-      lowering.definitions.expanded(resolve(lowering, tree, site), Definitions::Use::output);
+  const Tree result = with_the_past(
+      lowering.definitions.expanded(resolve(lowering, tree, site), Definitions::Use::output));
   for (std::size_t n = 0; n < result.size(); ++n) {
     const expression::Node& node = result.node(n);
     if (node.kind != expression::NodeKind::call || node.function->quantity == QuantityKind::none)

@@ -83,8 +83,8 @@ class Lowering {
   void report(model::Code code, const Site& site, std::string message, std::string hint = {},
               int offset = -1);
 
-  // In place of DELAY(e, delay, history): IF(t − t0: history(t), history(t), remembered e at t) with
-  // t = TIME − delay.
+  // In place of DELAY(e, delay, history): e in statics, else IF(t − t0: history(t), history(t), remembered e
+  // at t) with t = TIME − delay.
   expression::Tree delayed(const expression::Tree& e, const expression::Tree& delay,
                            const expression::Tree& history, const Site& site);
 
