@@ -20,10 +20,11 @@ SyntaxPointer sensor() {
   using model::Comparison;
   return element(Statement<S>{
       .name = "SENSOR",
-      .help = "Watches FUNCTION. When it passes VALUE (located to round-off), an output is written "
-              "and what the other arguments say is done. At the start it acts if FUNCTION is "
-              "within ERROR of the condition; once it has acted, it acts again only after FUNCTION "
-              "has been more than ERROR away. In static analyses it is asked at every equilibrium.",
+      .help =
+          "Watches FUNCTION. When it passes VALUE (located within 1E-10 of a step), an output is "
+          "written and what the other arguments say is done. At the start it acts if FUNCTION is "
+          "within ERROR of the condition; once it has acted, it acts again only after FUNCTION "
+          "has been more than ERROR away. In static analyses it is asked at every equilibrium.",
       .arguments =
           {
               {"EQ", Flag{&S::comparison, Comparison::equal}, optional,
