@@ -29,7 +29,8 @@ using model::Severity;
 using system::System;
 
 void add(Statistics& sum, const Statistics& more) {
-  if (sum.steps == 0 || (more.steps > 0 && more.h_min < sum.h_min)) sum.h_min = more.h_min;
+  // Equilibria are steps without a length.
+  if (more.h_min > 0 && (sum.h_min == 0 || more.h_min < sum.h_min)) sum.h_min = more.h_min;
   sum.h_max = std::max(sum.h_max, more.h_max);
   sum.steps += more.steps;
   sum.rejected_steps += more.rejected_steps;

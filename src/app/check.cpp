@@ -21,7 +21,6 @@
 #include "io/adm/inventory.h"
 #include "io/adm/reader.h"
 #include "results/check_report.h"
-#include "results/file.h"
 
 namespace trammel::app {
 namespace {
@@ -137,7 +136,9 @@ bool is_script(const std::string& path) {
 // A command file with the model that it names; the commands are tried on it.
 struct ScriptCheck {
   explicit ScriptCheck(const std::string& path)
-      : script(acf::read_script(path)), model(find_names("", script).model) {}
+      : script(acf::read_script(path)), model(find_names("", script).model) {
+    check_prefix(script, "");
+  }
 
   acf::Script script;
   std::string model;
@@ -160,10 +161,11 @@ ExitCode check_model(const CheckOptions& options, const std::string& path, Scrip
   else  // no equations, but what it lacks is said in one go
     found.add("model", elements::missing_routines(reading.model, *libraries));
   std::fputs(found.messages.c_str(), stderr);
-  print(fmt::format("{}{}\n{}: {}, {}\n", adm::inventory(reading), found.summary, options.model,
-                    counted(found.report.errors, "error"),
-                    counted(found.report.warnings, "warning")));
-  if (!options.json.empty()) results::write_text(options.json, results::to_json(found.report));
+  print_beside({options.json},
+               fmt::format("{}{}\n{}: {}, {}\n", adm::inventory(reading), found.summary,
+                           options.model, counted(found.report.errors, "error"),
+                           counted(found.report.warnings, "warning")));
+  if (!options.json.empty()) write_or_print(options.json, results::to_json(found.report));
   return found.report.errors == 0 ? success : wrong_input;
 }
 

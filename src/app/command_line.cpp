@@ -126,7 +126,8 @@ CLI::App* add_check(CLI::App& program, CheckOptions& o) {
   c->add_option("MODEL", o.model, "dataset, .adm; or a command file, .acf, that names it")
       ->required()
       ->check(not_empty);
-  c->add_option("--json", o.json, "write all findings to this file as well")->check(not_empty);
+  c->add_option("--json", o.json, "write all findings to this file as well; - is standard output")
+      ->check(not_empty);
   add_user_routines(*c, o.user_routines);
   return c;
 }
@@ -142,7 +143,8 @@ CLI::App* add_validate(CLI::App& program, ValidateOptions& o) {
   c->add_option("--error", o.error, "the largest ERROR (default: that of the dataset, or 1e-5)");
   c->add_option("--levels", o.levels, "values of ERROR, each a tenth of the last (default: 4)");
   c->add_option("--digits", o.digits, "digits that are wanted (default: 4)");
-  c->add_option("--json", o.json, "write the report to this file as well")->check(not_empty);
+  c->add_option("--json", o.json, "write the report to this file as well; - is standard output")
+      ->check(not_empty);
   add_user_routines(*c, o.user_routines);
   c->footer(
       "Exit codes: 0 the digits wanted are there, or nothing moves; 1 wrong usage; 2 the input is "
@@ -215,8 +217,9 @@ CLI::App* add_plot(CLI::App& program, PlotOptions& o) {
        "CHANNEL", o.words,
        "REQ1.F2, PART_2.X, JOINT_3.FZ or names of elements; further .h5 files are overlaid")
       ->check(not_empty);
-  c->add_option("-o,--output", o.output,
-                "files without .svg and .png (default: beside RESULT, named as it is)")
+  c->add_option(
+       "-o,--output", o.output,
+       "name of both files, or one of them, .svg or .png (default: beside RESULT, named as it is)")
       ->check(not_empty);
   c->add_option("--title", o.title, "above the plot (default: title of the model)");
   c->add_flag("--diff", o.difference, "of two runs: the second minus the first");

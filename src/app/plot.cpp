@@ -152,6 +152,15 @@ class Plot {
   int channels_ = 0;
 };
 
+// The files to draw: both, or the one that is named with its ending.
+std::vector<std::string> pictures(const PlotOptions& options, const std::string& result) {
+  const std::string ending = fs::path(options.output).extension().string();
+  if (ending == ".svg" || ending == ".png") return {options.output};
+  const std::string stem =
+      options.output.empty() ? fs::path(result).replace_extension().string() : options.output;
+  return {stem + ".svg", stem + ".png"};
+}
+
 ExitCode list_channels(const ResultFile& run) {
   std::string text;
   for (const Channel& channel : run.channels())
@@ -182,12 +191,13 @@ ExitCode plot(const PlotOptions& options) {
   for (const std::string& channel : channels)
     if (const std::string wrong = plot.add(channel); !wrong.empty()) return complain(wrong);
   const Figure figure = plot.finish();
-  const std::string stem = options.output.empty()
-                               ? fs::path(runs.front().path()).replace_extension().string()
-                               : options.output;
-  write_svg(figure, stem + ".svg");
-  write_png(figure, stem + ".png");
-  print(fmt::format("{0}.svg\n{0}.png\n", stem));
+  for (const std::string& path : pictures(options, runs.front().path())) {
+    if (fs::path(path).extension() == ".svg")
+      write_svg(figure, path);
+    else
+      write_png(figure, path);
+    print(path + '\n');
+  }
   return success;
 }
 

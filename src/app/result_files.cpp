@@ -97,6 +97,13 @@ std::string check(const ResultFiles& files, const RunOptions& o) {
   return {};
 }
 
+bool is_inside(const std::string& folder, const std::string& path) {
+  const fs::path place = fs::path(path).lexically_normal();
+  const fs::path within =
+      folder.empty() ? place : place.lexically_relative(fs::path(folder).lexically_normal());
+  return !within.empty() && !within.is_absolute() && *within.begin() != "..";
+}
+
 void make_folder(const RunOptions& o) {
   if (o.folder.empty()) return;
   std::error_code error;

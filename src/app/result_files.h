@@ -31,6 +31,9 @@ std::string check(const ResultFiles&, const RunOptions&);
 // Also through links, and before the files exist. Devices may be named as often as one likes.
 bool is_same_file(const std::string&, const std::string&);
 
+// Without leaving the folder on the way; an empty one is the present one.
+bool is_inside(const std::string& folder, const std::string& path);
+
 // Makes the folder named by --output; throws results::WriteError.
 void make_folder(const RunOptions&);
 

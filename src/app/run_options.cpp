@@ -99,6 +99,10 @@ bool has_suffix(const std::string& text, std::string_view suffix) {
 
 Complaint check_usage(RunOptions& o) {
   if (o.script.empty() && has_suffix(o.model, ".acf")) o.script = std::exchange(o.model, "");
+  if (has_suffix(o.script, ".adm") || has_suffix(o.script, ".ADM"))
+    return fmt::format(
+        "{} and {}: a run has one dataset; what may follow it is a command file, .acf", o.model,
+        o.script);
   if (!o.script.empty()) {
     for (const auto& [name, is_given] : {std::pair{"--end", o.end.has_value()},
                                          {"--steps", o.steps.has_value()},

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 
@@ -63,11 +64,7 @@ void ScriptHost::read_from(const adm::Source& dataset) {
 }
 
 std::string ScriptHost::why_not_written(const std::string& path) const {
-  namespace fs = std::filesystem;
-  const fs::path inside = fs::path(path).lexically_relative(
-      options_.folder.empty() ? fs::path() : fs::path(options_.folder));
-  const fs::path within = options_.folder.empty() ? fs::path(path).lexically_normal() : inside;
-  if (within.empty() || within.is_absolute() || *within.begin() == "..")
+  if (!is_inside(options_.folder, path))
     return fmt::format("{} is outside the folder of the results; give a name inside", path);
   std::vector<std::string> used = {model_,          options_.script, files_.csv,    files_.stats,
                                    files_.messages, options_.eprint, options_.eigen};
@@ -85,6 +82,8 @@ std::string ScriptHost::name_results(const std::string& prefix) {
   unnamed.csv.clear();
   const ResultFiles next = result_files(unnamed, prefix);
   const std::string& table = next.csv;
+  if (!is_inside(options_.folder, table))
+    return fmt::format("{} is outside the folder of the results; give a name inside", table);
   for (const std::string& used : used_tables_)
     if (is_same_file(used, table))
       return fmt::format("{} has results of this run already; give another name", table);
@@ -148,6 +147,23 @@ void ScriptHost::write_matrix(const std::string& name, const std::string& ending
   if (const std::string no = why_not_written(path); !no.empty()) throw results::WriteError(no);
   results::write_text(path, text);
   note(fmt::format(" matrix: {}\n", path));
+  wrote(path);
+}
+
+void ScriptHost::wrote(const std::string& path) {
+  if (std::find(written_.begin(), written_.end(), path) == written_.end()) written_.push_back(path);
+}
+
+// Everything but the table and the statistics.
+std::vector<std::string> ScriptHost::all_files() const {
+  std::vector<std::string> files;
+  for (const std::string& table : used_tables_)
+    if (table != files_.csv) files.push_back(table);
+  files.insert(files.end(), others_.begin(), others_.end());
+  files.insert(files.end(), written_.begin(), written_.end());
+  files.push_back(files_.messages);
+  if (eprint_) files.push_back(options_.eprint);
+  return files;
 }
 
 void ScriptHost::open_table(const model::Model& model) {
@@ -230,7 +246,7 @@ void ScriptHost::finish(std::string_view status) {
   messages_.finish(status);
   if (options_.report) add_reports(others_);
   if (!options_.quiet && (has_run_ || has_linearised_))
-    print_summary({title_, statistics_, files_.csv, files_.stats, others_, options_.verbose});
+    print_summary({title_, statistics_, files_.csv, files_.stats, all_files(), options_.verbose});
 }
 
 }  // namespace trammel::app

@@ -40,6 +40,7 @@ class ScriptHost final : public acf::Host {
   void record_modes(const model::Model&, const analysis::InitialConditions&,
                     const std::vector<analysis::Mode>&, const Vector& units, int first,
                     int last) override;
+  void wrote(const std::string& path) override;
   void write_matrix(const std::string& name, const std::string& ending,
                     const std::string& text) override;
   analysis::RunReport run(analysis::Session&, const model::Model&, analysis::Kind,
@@ -51,6 +52,7 @@ class ScriptHost final : public acf::Host {
  private:
   void open_table(const model::Model&);
   void close_table();
+  std::vector<std::string> all_files() const;
   std::string next_file(const std::string& named, const char* ending, int number) const;
   void tell(const analysis::RunReport&, const analysis::Session&);
 
@@ -62,6 +64,7 @@ class ScriptHost final : public acf::Host {
   std::unique_ptr<Recorder> recorder_;
   std::vector<std::string> used_tables_;  // that hold results of this run
   std::vector<std::string> others_;       // result files beside tables
+  std::vector<std::string> written_;      // by commands, any of which may do so again
   MessageLog log_;
   const adm::Source* dataset_ = nullptr;
   Statistics sum_;

@@ -41,6 +41,20 @@ ScriptNames find_names(const std::string& model, const acf::Script& script) {
   return names;
 }
 
+void check_prefix(acf::Script& script, const std::string& folder) {
+  const auto check = [&](acf::CommandFile& file, model::Location at, const std::string& prefix) {
+    if (prefix.empty() || is_inside(folder, (fs::path(folder) / prefix).string())) return;
+    file.diagnostics.add({adm::Code::out_of_range, at, "",
+                          fmt::format("results named {} would leave their folder", prefix),
+                          "give a name inside; --output names the folder"});
+  };
+  check(*script.files.front(), {2, 1}, script.prefix);
+  for (const acf::Command& command : script.commands)
+    if (const acf::FileNames* files =
+            command.table ? command.table->files(command.arguments.get()) : nullptr)
+      check(*command.file, command.at(), files->prefix);
+}
+
 namespace {
 
 class ScriptRun {
@@ -48,7 +62,7 @@ class ScriptRun {
   ScriptRun(const RunOptions& options, acf::Script& script, ScriptNames names)
       : script_(script),
         names_(std::move(names)),
-        threads_(options.threads),
+        options_(options),
         libraries_(std::make_shared<elements::UserLibraries>(options.user_routines)),
         host_(options, names_.model, names_.prefix),
         simulator_({options.overrides, libraries_, is_interrupted}, host_),
@@ -58,7 +72,7 @@ class ScriptRun {
     if (!names_.model.empty())
       if (const ExitCode code = load(); code != success) return code;
     if (simulator_.has_model())
-      acf::Rehearsal(script_, simulator_.model(), simulator_.dataset()).run();
+      acf::Rehearsal(script_, simulator_.model(), simulator_.dataset(), options_.overrides).run();
     host_.message(script_.messages());
     if (!script_.ok()) return wrong_input;
     switch (interpreter_.run()) {
@@ -88,14 +102,14 @@ class ScriptRun {
       return wrong_input;
     }
     host_.report(settings_without_effect(reading.model));
-    set_threads(threads_.value_or(reading.model.preferences.threads.value_or(0)));
+    set_threads(options_.threads.value_or(reading.model.preferences.threads.value_or(0)));
     simulator_.load(std::move(reading));
     return success;
   }
 
   acf::Script& script_;
   ScriptNames names_;
-  std::optional<int> threads_;
+  const RunOptions& options_;
   std::shared_ptr<elements::UserLibraries> libraries_;
   ScriptHost host_;
   acf::Simulator simulator_;
@@ -106,6 +120,7 @@ class ScriptRun {
 
 ExitCode run_script(const RunOptions& options) {
   acf::Script script = acf::read_script(options.script);
+  check_prefix(script, options.folder);
   if (!script.ok()) {
     std::fputs(script.messages().c_str(), stderr);
     return wrong_input;

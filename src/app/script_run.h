@@ -16,5 +16,7 @@ struct ScriptNames {
   std::string prefix;  // of the results
 };
 ScriptNames find_names(const std::string& model_of_command_line, const acf::Script&);
+// Complains, among the messages of the script, of a prefix that leads out of the folder of the results.
+void check_prefix(acf::Script&, const std::string& folder);
 
 }  // namespace trammel::app

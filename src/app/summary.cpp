@@ -16,6 +16,7 @@
 
 #include "io/adm/diagnostics.h"
 #include "io/adm/source.h"
+#include "results/file.h"
 
 namespace trammel::app {
 
@@ -27,8 +28,11 @@ void print(const std::string& text) {
 
 namespace {
 
+constexpr std::string_view standard_output = "-";
+
 // A file or a pipe; of a terminal and of /dev/null it does not matter.
 bool is_standard_output(const std::string& path) {
+  if (path == standard_output) return true;
   struct stat file = {}, output = {};
   return ::stat(path.c_str(), &file) == 0 && ::fstat(STDOUT_FILENO, &output) == 0 &&
          !S_ISCHR(output.st_mode) && file.st_dev == output.st_dev && file.st_ino == output.st_ino;
@@ -56,6 +60,13 @@ void print_beside(std::initializer_list<std::string> outputs, const std::string&
     fmt::print(stderr, "{}", text);
   else
     print(text);
+}
+
+void write_or_print(const std::string& path, const std::string& text) {
+  if (path == standard_output)
+    print(text);
+  else
+    results::write_text(path, text);
 }
 
 std::string counted(long count, const char* noun) {

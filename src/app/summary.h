@@ -27,5 +27,7 @@ std::string counted(long count, const char* noun);
 void print(const std::string& text);
 // To standard error where one of the outputs is standard output: with data goes nothing else.
 void print_beside(std::initializer_list<std::string> outputs, const std::string& text);
+// To a file, or to standard output, which is "-".
+void write_or_print(const std::string& path, const std::string& text);
 
 }  // namespace trammel::app

@@ -16,7 +16,6 @@
 #include "elements/user/missing.h"
 #include "integrators/registry.h"
 #include "io/adm/reader.h"
-#include "results/file.h"
 #include "results/validation_report.h"
 
 namespace trammel::app {
@@ -174,7 +173,7 @@ void print_channels(const ValidationReport& report, bool judged, std::string& te
   }
 }
 
-void print_report(const ValidationReport& report) {
+void print_report(const ValidationReport& report, const std::string& json) {
   std::string text = fmt::format("{:<12} {:>9} {:>9} {:>8} {:>10} {:>10}\n", "integrator", "ERROR",
                                  "HMAX", "steps", "iterations", "longest");
   for (const results::ValidationTrial& t : report.trials)
@@ -183,7 +182,8 @@ void print_report(const ValidationReport& report) {
                         t.status == "ok" ? "" : "  " + t.status);
   print_channels(report, true, text);
   print_channels(report, false, text);
-  print(fmt::format("{}\n{}: {}: {}\n", text, report.model, report.verdict, report.advice));
+  print_beside({json},
+               fmt::format("{}\n{}: {}: {}\n", text, report.model, report.verdict, report.advice));
 }
 
 analysis::StudySettings study_settings(const model::Model& model, const ValidateOptions& o) {
@@ -201,7 +201,7 @@ analysis::StudySettings study_settings(const model::Model& model, const Validate
 }
 
 ExitCode write(const ValidationReport& report, const ValidateOptions& o, ExitCode code) {
-  if (!o.json.empty()) results::write_text(o.json, results::to_json(report));
+  if (!o.json.empty()) write_or_print(o.json, results::to_json(report));
   return code;
 }
 
@@ -225,7 +225,8 @@ ExitCode validate(const ValidateOptions& options) {
     report.model = options.model, report.wanted_digits = options.digits;
     report.verdict = "kinematic";
     report.advice = "the constraints determine the motion; there is no ERROR to validate";
-    print(fmt::format("{}: {}: {}\n", report.model, report.verdict, report.advice));
+    print_beside({options.json},
+                 fmt::format("{}: {}: {}\n", report.model, report.verdict, report.advice));
     return write(report, options, success);
   }
   const analysis::StudySettings settings = study_settings(reading.model, options);
@@ -236,7 +237,7 @@ ExitCode validate(const ValidateOptions& options) {
   const ValidationReport report = summarise(study, options);
   for (const analysis::Trial& trial : study.trials)
     if (trial.status != Status::ok) say(render(trial.findings, reading.source));
-  print_report(report);
+  print_report(report, options.json);
   return write(report, options, exit_code(study.verdict));
 }
 

@@ -274,5 +274,23 @@ TEST_F(RunResults, a_sensor_that_halts_leaves_complete_results) {
   EXPECT_THAT(execute("run model.adm --end 9 --quiet").errors, IsEmpty());
 }
 
+TEST_F(RunResults, are_drawn_into_the_file_that_is_named) {
+  ASSERT_EQ(simulate(pendulum, "--end 0.1 --steps 2").exit_code, 0);
+  EXPECT_EQ(execute("plot model.h5 REQ3.F2 -o one.svg").output, "one.svg\n");
+  EXPECT_EQ(execute("plot model.h5 REQ3.F2 -o two.png").output, "two.png\n");
+  EXPECT_EQ(execute("plot model.h5 REQ3.F2 -o both").output, "both.svg\nboth.png\n");
+  for (const char* drawn : {"one.svg", "two.png", "both.svg", "both.png"})
+    EXPECT_TRUE(fs::exists(path(drawn))) << drawn;
+  for (const char* other : {"one.svg.svg", "one.svg.png", "one.png", "two.svg"})
+    EXPECT_FALSE(fs::exists(path(other))) << other;
+}
+
+TEST_F(RunResults, are_those_of_one_dataset) {
+  write("other.adm", pendulum + "END\n");
+  const Finished r = simulate(pendulum, "other.adm --end 1");
+  EXPECT_EQ(r.exit_code, 1);
+  EXPECT_THAT(r.errors, HasSubstr("model.adm and other.adm: a run has one dataset"));
+}
+
 }  // namespace
 }  // namespace trammel::app

@@ -284,6 +284,16 @@ TEST_F(RunScript, files_that_were_not_saved_are_refused) {
     const Finished bad = script("\nRELOAD/SYSTEM, FILE = x\nsim/dyn, end=1\n");
     EXPECT_EQ(bad.exit_code, 3) << damage << bad.errors;
   }
+  std::string changed = saved;  // to what would make sense
+  changed.replace(changed.find("MASS = 1"), 8, "MASS = 2");
+  write("x.sav", changed);
+  EXPECT_THAT(script("\nRELOAD/SYSTEM, FILE = x\nsim/dyn, end=1\n").errors,
+              HasSubstr("x.sav: the file is damaged: it is not as SAVE/SYSTEM has written it"));
+  changed.replace(changed.find("MASS = 2"), 8, "MESS = 2");
+  write("x.sav", changed);
+  const std::string errors = script("\nRELOAD/SYSTEM, FILE = x\nsim/dyn, end=1\n").errors;
+  EXPECT_THAT(errors, HasSubstr("x.sav: its dataset has errors; the first: x.sav:"));
+  EXPECT_EQ(errors.find('?'), std::string::npos) << errors;
   const Finished lost = script("\nRELOAD/SYSTEM, FILE = nowhere\n");
   EXPECT_EQ(lost.exit_code, 4);
   EXPECT_THAT(lost.errors, HasSubstr("script.acf:2:1: error: RELOAD: nowhere.sav: cannot open"));

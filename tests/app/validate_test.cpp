@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <gmock/gmock.h>
 
+#include <nlohmann/json.hpp>
+
 #include "app/run_fixture.h"
 
 namespace trammel::app {
@@ -26,6 +28,18 @@ TEST_F(ValidateCommand, converged_is_success) {
   EXPECT_THAT(json, HasSubstr("\"role\": \"second method\""));
   EXPECT_THAT(json, HasSubstr("\"integrator\": \"hht-si2\""));
   EXPECT_THAT(json, HasSubstr("\"more_work\": true"));
+}
+
+TEST_F(ValidateCommand, standard_output_has_the_report_and_nothing_else) {
+  const Finished ran = validate(pendulum, "--end 1 --steps 20 --digits 2 --json -");
+  EXPECT_EQ(ran.exit_code, 0) << ran.errors;
+  EXPECT_EQ(nlohmann::json::parse(ran.output).at("verdict"), "converged");
+  EXPECT_THAT(ran.errors, HasSubstr("model.adm: converged: ERROR = "));
+  EXPECT_FALSE(fs::exists(path("-")));
+  const Finished checked = execute("check model.adm --json -");
+  EXPECT_EQ(nlohmann::json::parse(checked.output).at("errors"), 0);
+  EXPECT_THAT(checked.errors, HasSubstr("model.adm: 0 errors"));
+  EXPECT_FALSE(fs::exists(path("-")));
 }
 
 TEST_F(ValidateCommand, not_converged_has_an_exit_code_of_its_own) {

@@ -137,6 +137,11 @@ void Edits::restore(analysis::NewStart start, const Command& by) {
   note(by, "");
 }
 
+std::string changed_by(std::string_view label, const Command& command) {
+  return fmt::format("{} was changed in line {} of {}", label, command.at().line,
+                     command.file->source.name);
+}
+
 std::string Edits::changed_in(const std::string& text) const {
   const auto names = [&](const std::string& label) {
     const std::size_t at = label.empty() ? std::string::npos : text.find(label);
@@ -145,9 +150,7 @@ std::string Edits::changed_in(const std::string& text) const {
     return end == text.size() || !std::isdigit(static_cast<unsigned char>(text[end]));
   };
   for (auto entry = commands_.rbegin(); entry != commands_.rend(); ++entry)
-    if (names(entry->first))
-      return fmt::format("{} was changed in line {} of {}", entry->first, entry->second->at().line,
-                         entry->second->file->source.name);
+    if (names(entry->first)) return changed_by(entry->first, *entry->second);
   return {};
 }
 

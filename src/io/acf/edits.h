@@ -15,6 +15,9 @@ namespace trammel::acf {
 
 class PresentStart;
 
+// "SFORCE/1 was changed in line 4 of s.acf"
+std::string changed_by(std::string_view label, const Command&);
+
 class Edits {
  public:
   // Carries a statement out on a model; false after errors, which go to the diagnostics of its file. What
@@ -32,7 +35,7 @@ class Edits {
   // The command that is to blame for a problem of the model.
   const Command& culprit(const model::Problem&) const;
 
-  // "SFORCE/1 was changed in line 4 of s.acf": the last element of a text that a command has changed; else
+  // By whom: the last element of a text that a command has changed; else
   // empty.
   std::string changed_in(const std::string& text) const;
 

@@ -43,6 +43,8 @@ class Host {
   virtual void record_modes(const model::Model&, const analysis::InitialConditions&,
                             const std::vector<analysis::Mode>&, const Vector& units, int first,
                             int last) = 0;
+  // A command has written this file.
+  virtual void wrote(const std::string& path) = 0;
   // <name><ending>; without a name that of the other results.
   virtual void write_matrix(const std::string& name, const std::string& ending,
                             const std::string& text) = 0;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 #include "io/adm/matrix_file.h"
 #include "io/adm/references.h"
@@ -29,20 +30,36 @@ std::vector<Problem> problems_of(model::Model& changed, const adm::Source& datas
   return problems;
 }
 
+adm::Message wrong_settings(const Command& command, std::string text) {
+  return {adm::Code::out_of_range, command.at(), std::string(command.name()), std::move(text), ""};
+}
+
 void Rehearsal::run() {
   for (const Command& command : script_.commands) {
     command_ = &command;
-    if (command.change)
-      edits_.change(command, model_);
-    else if (command.table->replaces_model())
+    if (command.change) {
+      const bool done = edits_.change(command, model_);
+      if (done && command.change->name() == "INTEGRATOR") integrator_ = &command;
+    } else if (command.table->replaces_model()) {
       break;
-    else
+    } else {
       command.table->rehearse(command.arguments.get(), *this);
+    }
   }
   for (const auto& file : script_.files) file->diagnostics.sort();
 }
 
+// Later commands may still set right what one has set wrong.
+void Rehearsal::check_integrator() {
+  const Command* command = std::exchange(integrator_, nullptr);
+  if (!command) return;
+  analysis::Findings ignored;
+  std::string wrong = analysis::check(analysis::run_settings(model_, overrides_, ignored));
+  if (!wrong.empty()) command->file->diagnostics.add(wrong_settings(*command, std::move(wrong)));
+}
+
 void Rehearsal::check_edits() {
+  check_integrator();
   if (edits_.empty()) return;
   for (const Problem& problem : problems_of(model_, dataset_)) {
     if (!is_error(problem)) continue;

@@ -4,7 +4,9 @@
 #pragma once
 
 #include <string>
+#include <utility>
 
+#include "analysis/session.h"
 #include "io/acf/edits.h"
 #include "io/acf/script.h"
 #include "io/adm/source.h"
@@ -13,8 +15,10 @@ namespace trammel::acf {
 
 class Rehearsal {
  public:
-  Rehearsal(Script& script, const model::Model& model, const adm::Source& dataset)
-      : script_(script), dataset_(dataset), model_(model) {}
+  // `overrides`: of the command line; they come before all commands.
+  Rehearsal(Script& script, const model::Model& model, const adm::Source& dataset,
+            analysis::Overrides overrides = {})
+      : script_(script), dataset_(dataset), overrides_(std::move(overrides)), model_(model) {}
 
   // The messages are among those of the script.
   void run();
@@ -29,16 +33,23 @@ class Rehearsal {
   void check_edits();
 
  private:
+  void check_integrator();
+
   Script& script_;
   const adm::Source& dataset_;
+  analysis::Overrides overrides_;
   model::Model model_;
   Edits edits_;
   const Command* command_ = nullptr;
+  const Command* integrator_ = nullptr;  // the last INTEGRATOR that has not been judged
 };
 
 // The checks of a dataset that has just been read, for a model that commands have changed; reads the files
 // that it names.
 std::vector<model::Problem> problems_of(model::Model& changed, const adm::Source& dataset);
 bool is_error(const model::Problem&);
+
+// What is wrong with settings, at the place of the command that has set them.
+adm::Message wrong_settings(const Command& command, std::string text);
 
 }  // namespace trammel::acf

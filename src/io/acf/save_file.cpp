@@ -271,7 +271,10 @@ std::string read_dataset(const adm::Source& source, std::string_view text, model
   if (end == std::string_view::npos) return "the file was not written by SAVE/SYSTEM";
   rest = text.substr(end + mark.size());
   adm::Reading reading = adm::read({source.name, std::string(text.substr(0, end + 5))});
-  if (!reading.ok()) return "its dataset has errors:\n" + reading.messages();
+  if (!reading.ok()) {
+    const std::string messages = reading.messages();
+    return "its dataset has errors; the first: " + messages.substr(0, messages.find('\n'));
+  }
   model = std::move(reading.model);
   return {};
 }

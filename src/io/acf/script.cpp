@@ -8,6 +8,7 @@
 
 #include "expression/characters.h"
 #include "io/acf/commands.h"
+#include "io/adm/binary.h"
 
 namespace trammel::acf {
 namespace {
@@ -44,6 +45,7 @@ class ScriptReader {
   void read(adm::Source source) {
     open_.push_back(fs::absolute(source.name).lexically_normal());
     CommandFile& file = add(std::move(source));
+    if (refuse_binary(file)) return;
     std::string_view text = file.source.text;
     int line = 1;
     std::string_view rest = text;
@@ -75,6 +77,16 @@ class ScriptReader {
     script_.files.push_back(std::make_unique<CommandFile>());
     script_.files.back()->source = std::move(source);
     return *script_.files.back();
+  }
+
+  static bool refuse_binary(CommandFile& file) {
+    if (!adm::looks_binary(file.source.text)) return false;
+    file.diagnostics.add({Code::binary_file,
+                          {1, 1},
+                          "",
+                          "the file is not text",
+                          "a command file is plain text, in ASCII or UTF-8"});
+    return true;
   }
 
   void read_commands(CommandFile& file, std::string_view text, int line) {
@@ -176,6 +188,7 @@ class ScriptReader {
       return complain("too many command files name each other", "");
     try {
       CommandFile& nested = add(adm::read_source(path));
+      if (refuse_binary(nested)) return;
       open_.push_back(place);
       read_commands(nested, nested.source.text, 1);
       open_.pop_back();

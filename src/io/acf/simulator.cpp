@@ -12,6 +12,7 @@
 #include "io/acf/present_start.h"
 #include "io/acf/rehearsal.h"
 #include "io/acf/save_file.h"
+#include "io/acf/seal.h"
 #include "results/csv.h"
 
 namespace trammel::acf {
@@ -35,7 +36,9 @@ void Simulator::say(const analysis::Findings& findings) {
     if (!said_.insert(finding.label + finding.text).second) continue;
     news.push_back(finding);
     // The place is that in the dataset, where the element reads as it was.
-    const std::string change = edits_.changed_in(finding.label + ": " + finding.text);
+    const std::string change = finding.label == "INTEGRATOR" && integrator_
+                                   ? changed_by("INTEGRATOR", *integrator_)
+                                   : edits_.changed_in(finding.label + ": " + finding.text);
     std::string& hint = news.back().hint;
     if (!change.empty()) hint += (hint.empty() ? "" : "; ") + change;
   }
@@ -63,8 +66,9 @@ bool Simulator::check_problems(const std::vector<Problem>& problems) {
 }
 
 bool Simulator::change(const Command& command) {
-  const bool concerns_a_start =
-      command.change->name() == "PART" || command.change->name() == "POINT_MASS";
+  const std::string_view name = command.change->name();
+  if (name == "INTEGRATOR") integrator_ = &command;
+  const bool concerns_a_start = name == "PART" || name == "POINT_MASS";
   if (!running_ || !concerns_a_start) return edits_.change(command, model_);
   const PresentStart present(session().equations(), session().state().state);
   return edits_.change(command, model_, &present);
@@ -127,7 +131,13 @@ bool Simulator::check_settings(const Simulation& wanted, RunSettings& settings) 
     }
   }
   if (wrong.empty()) return true;
-  host_.report({Finding{Severity::error, "INTEGRATOR", model_.integrator.at, wrong, ""}});
+  if (integrator_) {
+    adm::Diagnostics diagnostics;
+    diagnostics.add(wrong_settings(*integrator_, std::move(wrong)));
+    host_.message(diagnostics.render(integrator_->file->source));
+  } else {
+    host_.report({Finding{Severity::error, "INTEGRATOR", model_.integrator.at, wrong, ""}});
+  }
   return false;
 }
 
@@ -183,14 +193,17 @@ std::string Simulator::save(const std::string& path) {
     return "the model cannot be written in such a way that it is read back the same";
   if (running_ && !(back.snapshot && is_same(back.snapshot->state, saved.snapshot->state)))
     return "the state cannot be written in such a way that it is read back the same";
-  adm::write_file(path, text);
+  adm::write_file(path, sealed(text));
   return {};
 }
 
 std::string Simulator::reload(const std::string& path, const Command& by) {
-  const adm::Source source = adm::read_source(path);
+  adm::Source source = adm::read_source(path);
+  const std::string damage = unseal(source.text);
   SavedRun saved;
+  // Of a damaged file the line is worth more, if it is known.
   if (const std::string wrong = from_text(source, saved); !wrong.empty()) return wrong;
+  if (!damage.empty()) return damage;
   const std::vector<std::string> columns =
       results::column_names(saved.edited ? *saved.edited : saved.model);
   if (!columns_.empty() && columns != columns_)
@@ -210,8 +223,9 @@ std::string Simulator::reload(const std::string& path, const Command& by) {
   }
   is_new_state_ = saved.is_new_state || (saved.snapshot && !same_state);
   running_ = std::move(next);
-  dataset_ = source;
+  dataset_ = std::move(source);
   has_model_ = true;
+  integrator_ = nullptr;
   edits_.clear();
   model_ = saved.edited ? std::move(*saved.edited) : std::move(saved.model);
   if (saved.edited) edits_.restore(std::move(saved.start), by);

@@ -81,6 +81,7 @@ class Simulator {
   adm::Source dataset_;
   model::Model model_;
   Edits edits_;
+  const Command* integrator_ = nullptr;  // that has set the integrator; null: the dataset has
   std::unique_ptr<Running> running_;
   bool is_new_state_ = true;          // not among the results yet
   std::vector<std::string> columns_;  // of the results, once there are any

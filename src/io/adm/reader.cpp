@@ -7,7 +7,7 @@
 #include <iterator>
 #include <tuple>
 
-#include "expression/characters.h"
+#include "io/adm/binary.h"
 #include "io/adm/keyword.h"
 #include "io/adm/matrix_file.h"
 #include "io/adm/read_statement.h"
@@ -22,18 +22,12 @@ namespace {
 
 using model::Problem;
 
-// Text has few control characters. A dataset may have many in its title and in its texts, but then
-// it has an END, too.
-bool is_binary(std::string_view text) {
-  const std::string_view head = text.substr(0, 4096);
-  const auto controls = std::count_if(head.begin(), head.end(), [](char c) {
-    return static_cast<unsigned char>(c) < 0x20 && !is_space(c);
-  });
-  if (controls * 10 <= static_cast<std::ptrdiff_t>(head.size())) return false;
+// A dataset may have many control characters in its title and in its texts, but then it has an END.
+bool has_end(std::string_view text) {
   Splitter splitter(text);
   StatementText statement;
   while (splitter.next(statement)) continue;
-  return !splitter.found_end();
+  return splitter.found_end();
 }
 
 class DatasetReader {
@@ -41,10 +35,12 @@ class DatasetReader {
   explicit DatasetReader(Reading& reading) : reading_(reading), splitter_(reading.source.text) {}
 
   void run() {
-    if (is_binary(reading_.source.text))
-      return report(Code::binary_file, {1, 1}, "the file is not text",
-                    "a dataset is plain text, in ASCII or UTF-8");
-    if (!read_statements()) return;
+    const bool is_odd = looks_binary(reading_.source.text);
+    if (is_odd && !has_end(reading_.source.text)) return refuse_binary();
+    const bool has_statements = read_statements();
+    // Of other files than datasets END may be a word by chance, but the rest makes no sense.
+    if (is_odd && reading_.diagnostics.errors() > 0) return refuse_binary();
+    if (!has_statements) return;
     std::vector<Problem> files = read_matrix_files(reading_.model, reading_.source.name);
     for (Problem& problem : read_spline_files(reading_.model, reading_.source.name))
       files.push_back(std::move(problem));
@@ -59,6 +55,14 @@ class DatasetReader {
  private:
   void report(Code code, Location at, std::string text, std::string hint = {}) {
     reading_.diagnostics.add({code, at, "", std::move(text), std::move(hint)});
+  }
+
+  void refuse_binary() {
+    reading_.diagnostics = {};
+    reading_.refusals.clear();
+    reading_.model = {};
+    report(Code::binary_file, {1, 1}, "the file is not text",
+           "a dataset is plain text, in ASCII or UTF-8");
   }
 
   // False when there are none.

@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "analysis/session.h"
+#include "io/acf/seal.h"
 #include "io/adm/reader.h"
 
 namespace trammel::acf {
@@ -132,6 +133,23 @@ TEST(SaveFile, cut_anywhere_it_is_refused_or_read_but_never_breaks) {
   for (std::size_t length = 0; length < text.size(); length += 3) {
     SavedRun back;
     from_text({"x.sav", text.substr(0, length)}, back);
+  }
+}
+
+TEST(SaveFile, a_seal_finds_every_damaged_byte) {
+  const std::string text = to_text(full()), whole = sealed(text);
+  std::string same = whole;
+  EXPECT_EQ(unseal(same), "");
+  EXPECT_EQ(same, text);
+  for (std::size_t k = 0; k < whole.size(); ++k)
+    for (const int bit : {0, 1, 5}) {
+      std::string broken = whole;
+      broken[k] = static_cast<char>(broken[k] ^ (1 << bit));
+      EXPECT_NE(unseal(broken), "") << k;
+    }
+  for (std::size_t length = 0; length < whole.size(); ++length) {
+    std::string cut = whole.substr(0, length);
+    EXPECT_NE(unseal(cut), "") << length;
   }
 }
 

@@ -66,6 +66,10 @@ TEST(Hostile, binary_files) {
   std::mt19937 random(5);
   for (char& byte : bytes) byte = static_cast<char>(random());
   EXPECT_EQ(first_code(read_quickly(bytes)), Code::binary_file);
+  bytes += "\nEND\n";  // by chance
+  const Reading lucky = read_quickly(bytes);
+  EXPECT_EQ(first_code(lucky), Code::binary_file);
+  EXPECT_EQ(lucky.diagnostics.errors(), 1u);
   std::string utf16;
   for (const char c : std::string("t\nPART/1, GROUND\nEND\n")) utf16 += {c, '\0'};
   EXPECT_EQ(first_code(read_quickly(utf16)), Code::binary_file);

@@ -35,7 +35,9 @@ Progress save_run(const SavedFile& to, Interpreter& interpreter) {
   if (const std::string no = interpreter.host().why_not_written(path); !no.empty())
     return interpreter.fail(no);
   const std::string wrong = interpreter.simulator().save(path);
-  return wrong.empty() ? Progress::go_on : interpreter.fail(wrong);
+  if (!wrong.empty()) return interpreter.fail(wrong);
+  interpreter.host().wrote(path);
+  return Progress::go_on;
 }
 
 Progress reload_run(const SavedFile& from, Interpreter& interpreter) {
