@@ -155,7 +155,7 @@ TEST(Delay, is_what_is_delayed_at_an_equilibrium) {
     };
     if (before == Kind::dynamic) settings.output_times = {0.7};
     ASSERT_EQ(loaded.session->run(before, settings, keep).status, Status::ok);
-    settings.output_times.clear();
+    settings.output_times = Times();
     const RunReport report = loaded.session->run(Kind::statics, settings, keep);
     ASSERT_EQ(report.status, Status::ok) << lines(report.findings);
     EXPECT_NEAR(row[0], -0.5, 1e-9);

@@ -35,7 +35,8 @@ TEST_F(RunScript, results_stay_in_their_folder_whatever_the_prefix) {
 TEST_F(RunScript, the_summary_names_every_file) {
   const std::string plant = slider + "VARIABLE/1, FUNCTION = DX(201)\nPOUTPUT/1, VARIABLES = 1\n";
   const Finished r = script(
-      "\nsim/stat\nsim/dyn, end=0.1, steps=1\nSAVE/SYSTEM, FILE = x\nSAVE/SYSTEM, FILE = x\n"
+      "\naccgrav/jgrav = 0\nsim/stat\nsim/dyn, end=0.1, steps=1\nSAVE/SYSTEM, FILE = "
+      "x\nSAVE/SYSTEM, FILE = x\n"
       "linear/eigensol\nlinear/statemat, poutput = 1, file = plant\n"
       "RELOAD/SYSTEM, FILE = x, OUTPREFIX = second\nsim/dyn, end=0.2, steps=1\n",
       "--eprint steps.json", plant);
