@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <memory>
 #include <ostream>
 #include <random>
@@ -286,8 +287,10 @@ TEST(UserRoutines, are_called_by_one_thread_at_a_time) {
   ASSERT_EQ(m.problems(), "");
   const auto& externals = m.equations->externals;
   ASSERT_EQ(externals.size(), 2u);
+  std::atomic<int> waiting = 2;
   const auto call_often = [&](const expression::External& routine, int& failures) {
     std::vector<double> gradient(2);
+    for (--waiting; waiting > 0;) std::this_thread::yield();  // both begin together
     for (int k = 0; k < 100; ++k) {
       const std::vector<double> u = {0.001 * k, 4};  // TIME and MODE: never twice the same
       failures += !(routine.value(0, u) == u[0]);

@@ -162,7 +162,7 @@ ROUTINE(read_sample) {
 static std::atomic<int> at_work = 0;
 static int work_alone(trammel_context* c, double* f) {
   const bool is_alone = at_work++ == 0;
-  for (int k = 0; k < 5; ++k) std::this_thread::yield();
+  for (int k = 0; k < 20; ++k) std::this_thread::yield();
   --at_work;
   f[0] = c->time;
   return is_alone ? 0 : trammel_fail(c, "two routines at a time");
