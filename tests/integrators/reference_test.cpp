@@ -33,8 +33,9 @@ const Target targets[] = {
     // Vibrations of 1e-5 at 1e4 rad/s: index 3 has no control of their velocities. ERROR counts units, and
     // the smallest velocity has a range of 0.004: 1e-9 of it after 20000 steps takes an ERROR of 1e-15, at
     // which abam is right to 5e-11 (1e-13: 1.7e-8, 1e-14: 1.4e-9).
-    {"flexible_slider_crank", 0.1, 6400000, 1e-13, 5e-3, 1e-15},
-    {"flexible_slider_crank_damped", 0.1, 800000, 1e-13, 5e-3, 1e-15},
+    // BDF with less than 3e-13, ten ulps of the crank's 150 rad/s, may begin anew for a millisecond in order 1.
+    {"flexible_slider_crank", 0.1, 6400000, 3e-13, 5e-3, 1e-15},
+    {"flexible_slider_crank_damped", 0.1, 800000, 3e-13, 5e-3, 1e-15},
 };
 
 class Channels {  // range and largest error of every entry of (q, v, λ)
