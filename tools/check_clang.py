@@ -29,8 +29,8 @@ TEST_HEADERS = ["gmock/gmock.h", "gtest/gtest.h"]
 WORTH_PRECOMPILING = 3  # sources; below that, precompiling costs more than it saves
 
 # What GCC's flags are for Clang.
-TRANSLATED = {"-Winvalid-pch": [], "-Wno-maybe-uninitialized": [], "-Wno-restrict": [], "-Wno-stringop-overflow": [], "-Wno-stringop-overread": [],
-              "-Wno-subobject-linkage": [], "-Wshadow=local": ["-Wshadow"]}
+TRANSLATED = {"-Winvalid-pch": [], "-Wno-maybe-uninitialized": [], "-Wno-restrict": [], "-Wno-stringop-overflow": [],
+              "-Wno-stringop-overread": [], "-Wno-subobject-linkage": [], "-Wshadow=local": ["-Wshadow"]}
 MEMBER = re.compile(r'^#include "(.*\.cpp)"$', re.MULTILINE)
 SHADOWS = re.compile(r"^(\S+?):\d+:\d+: warning: declaration shadows .*?^(\S+?):\d+:\d+: note: previous",
                      re.MULTILINE | re.DOTALL)
