@@ -42,7 +42,7 @@ std::string_view note(Continuity continuity) {
 
 std::string example_cell(const Function& row) {
   const std::string text = fmt::format("`{}`", cell(example(row)));
-  if (!row.example.is_drawn()) return text;
+  if (picture_of(row) == Picture::none) return text;
   return fmt::format("{} ![{}](plots/{})", text, row.name, plot_file(row));
 }
 
@@ -63,9 +63,13 @@ std::string function_reference() {
       "to 26, the order of the cases of IF, products of vectors), the form that textbooks have is "
       "taken, as the\n"
       "tables say; the tests hold to it.\n\n"
-      "Pictures show the example over TIME. Examples read the markers 11 of the ground, 21 and 31 "
-      "of parts,\n"
-      "elements with the id 1, and these data:\n\n```\n" +
+      "Pictures show the example over TIME; of vectors x in blue, y in red, z in green. Examples "
+      "read\n"
+      "the markers 11 of the ground, 21 and 31 of parts, and elements with the id 1. Those of "
+      "markers,\n"
+      "forces and vectors are pictures of runs of a mechanism with prescribed motions,\n"
+      "[driven.adm](models/driven.adm), those of variables, states and friction of runs of\n"
+      "[states.adm](models/states.adm). Splines and curves have these data:\n\n```\n" +
       std::string(example_data()) + "```\n";
   for (const Family& family : families()) {
     text += fmt::format("\n## {}\n\n| | value | | example |\n|---|---|---|---|\n", family.title);

@@ -20,6 +20,7 @@ namespace {
 
 // In pixels; there is a point for each column of them.
 constexpr int left = 34, right = 214, top = 8, bottom = 108, width = 220, height = 124;
+static_assert(right - left + 1 == picture_samples);
 
 const std::vector<double> spline_x = {0, 1, 2, 3, 4, 5}, spline_y = {0, 0, 1, 1, 0.4, 0.4};
 const std::vector<double> spectrum_x = {0.5, 1, 2, 4}, spectrum_y = {0.1, 1, 0.5, 0.1};
@@ -69,56 +70,76 @@ std::vector<double> samples(const Function& function) {
 }
 
 // Tenths of a pixel, the same on every machine: nothing falls on a tie but by chance.
+long in_tenths(double pixel) {
+  return std::lround(10 * pixel + 1e-6);
+}
+
 std::string tenths(double pixel) {
-  const long value = std::lround(10 * pixel + 1e-6);
+  const long value = in_tenths(pixel);
   return value % 10 == 0 ? fmt::format("{}", value / 10)
                          : fmt::format("{:.1f}", double(value) / 10);
 }
 
+// As many digits as there is room for.
 std::string number(double value) {
-  return fmt::format("{:.3g}", std::abs(value) < 1e-12 ? 0 : value);
+  const double size = std::abs(value);
+  return fmt::format("{:.{}g}", size < 1e-12 ? 0 : value, size < 0.01 ? 1 : size < 0.1 ? 2 : 3);
 }
 
-// Points within straight level pieces are left out; at a jump the line ends.
+// Points are left out that are this near, in tenths of a pixel, to the line that remains.
+constexpr double near = 1.2345;
+
+// Is every point between these two near the line from one to the other?
+bool is_straight(const std::vector<long>& y, std::size_t from, std::size_t to) {
+  const double slope = double(y[to] - y[from]) / double(to - from);
+  for (std::size_t k = from + 1; k < to; ++k)
+    if (std::abs(double(y[from]) + slope * double(k - from) - double(y[k])) > near) return false;
+  return true;
+}
+
+// As few points as are needed; at a jump the line ends.
 std::string path(const std::vector<double>& pixels, bool jumps) {
-  std::string text;
-  for (std::size_t k = 0; k < pixels.size(); ++k) {
-    const bool starts = k == 0 || (jumps && std::abs(pixels[k] - pixels[k - 1]) > height / 5.0);
-    const bool ends =
-        k + 1 == pixels.size() || (jumps && std::abs(pixels[k + 1] - pixels[k]) > height / 5.0);
-    const std::string y = tenths(pixels[k]);
-    if (!starts && !ends && tenths(pixels[k - 1]) == y && tenths(pixels[k + 1]) == y) continue;
-    text += fmt::format("{}{},{}", starts ? "M" : " ", left + static_cast<int>(k), y);
+  std::vector<long> y;
+  for (const double pixel : pixels) y.push_back(in_tenths(pixel));
+  const auto breaks_before = [&](std::size_t k) {
+    return jumps && std::abs(pixels[k] - pixels[k - 1]) > height / 5.0;
+  };
+  const auto point = [&](char mark, std::size_t k) {
+    return fmt::format("{}{},{}", mark, left + static_cast<int>(k), tenths(pixels[k]));
+  };
+  std::string text = point('M', 0);
+  for (std::size_t last = 0; last + 1 < y.size();) {
+    std::size_t next = last + 1;
+    if (breaks_before(next)) {
+      text += point('M', next);
+    } else {
+      while (next + 1 < y.size() && !breaks_before(next + 1) && is_straight(y, last, next + 1))
+        ++next;
+      text += point(' ', next);
+    }
+    last = next;
   }
   return text;
 }
 
-std::string draw(const Function& function, const std::vector<double>& values) {
-  const auto [lowest, highest] = std::minmax_element(values.begin(), values.end());
-  const double low = *lowest, range = *highest > low ? *highest - low : 1;
-  const auto pixel = [&](double value) { return bottom - (bottom - top) * (value - low) / range; };
-  std::vector<double> pixels;
-  for (const double value : values) pixels.push_back(pixel(value));
+std::string frame(double from, double to, double low, double high, double zero) {
   std::string svg = fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" "
       "font-family=\"sans-serif\" font-size=\"10\" fill=\"#666\">\n"
       "<rect width=\"{0}\" height=\"{1}\" fill=\"#fff\"/>\n"
       "<path d=\"M{2},{3}V{4}H{5}\" fill=\"none\" stroke=\"#999\"/>\n",
       width, height, left, top, bottom, right);
-  if (low < 0 && *highest > 0)
-    svg += fmt::format("<path d=\"M{},{}H{}\" stroke=\"#ddd\"/>\n", left, tenths(pixel(0)), right);
+  if (low < 0 && high > 0)
+    svg += fmt::format("<path d=\"M{},{}H{}\" stroke=\"#ddd\"/>\n", left, tenths(zero), right);
   const auto label = [&](int x, int y, std::string_view anchor, double value) {
     svg += fmt::format("<text x=\"{}\" y=\"{}\" text-anchor=\"{}\">{}</text>\n", x, y, anchor,
                        number(value));
   };
-  label(left - 3, top + 4, "end", *highest);
+  label(left - 3, top + 4, "end", high);
   label(left - 3, bottom + 3, "end", low);
-  label(left, height - 4, "middle", function.example.from);
-  label(right - 4, height - 4, "middle", function.example.to);
-  return svg + fmt::format(
-                   "<path d=\"{}\" fill=\"none\" stroke=\"#06c\" stroke-width=\"1.5\"/>\n"
-                   "</svg>\n",
-                   path(pixels, function.continuity == Continuity::jump));
+  label(left, height - 4, "middle", from);
+  label(right - 4, height - 4, "middle", to);
+  return svg;
 }
 
 }  // namespace
@@ -130,12 +151,48 @@ std::string plot_file(const Function& function) {
   return name + ".svg";
 }
 
+Picture picture_of(const Function& function) {
+  if (function.example.is_drawn()) return Picture::example;
+  if (function.notation != Notation::call) return Picture::none;
+  for (const Argument& argument : function.arguments) {
+    if (argument.entity == Entity::contact) return Picture::none;
+    if (argument.entity == Entity::friction) return Picture::states;
+  }
+  switch (function.quantity) {
+    case QuantityKind::measure:
+    case QuantityKind::element_force:
+    case QuantityKind::marker_force:
+      return Picture::driven;
+    default:
+      return function.vector == VectorRule::none ? Picture::states : Picture::driven;
+  }
+}
+
+Plot draw(const Function& function, double from, double to,
+          const std::vector<std::vector<double>>& curves) {
+  double low = curves.front().front(), high = low;
+  for (const std::vector<double>& curve : curves)
+    for (const double value : curve) low = std::min(low, value), high = std::max(high, value);
+  const double range = high > low ? high - low : 1;
+  const auto pixel = [&](double value) { return bottom - (bottom - top) * (value - low) / range; };
+  std::string svg = frame(from, to, low, high, pixel(0));
+  constexpr std::string_view colours[] = {"#06c", "#c30", "#393"};
+  for (std::size_t k = 0; k < curves.size(); ++k) {
+    std::vector<double> pixels;
+    for (const double value : curves[k]) pixels.push_back(pixel(value));
+    svg += fmt::format("<path d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"1.5\"/>\n",
+                       path(pixels, function.continuity == Continuity::jump), colours[k]);
+  }
+  return {plot_file(function), svg + "</svg>\n"};
+}
+
 std::vector<Plot> function_plots() {
   std::vector<Plot> plots;
   for (const Family& family : families())
     for (const Function& function : family.functions)
-      if (function.example.is_drawn())
-        plots.push_back({plot_file(function), draw(function, samples(function))});
+      if (picture_of(function) == Picture::example)
+        plots.push_back(
+            draw(function, function.example.from, function.example.to, {samples(function)}));
   return plots;
 }
 

@@ -50,7 +50,7 @@ std::span<const Function> state_functions() {
        .formula = "e at TIME - delay; history at TIME - delay before the start",
        .help = "Past values are interpolated between steps, no step is longer than the delay. A "
                "negative delay counts as 0. At an equilibrium it is e itself.",
-       .example = {"DELAY(VARVAL(1), 0.1, 0)"}},
+       .example = {"DELAY(VARVAL(1), 0.5, 0)"}},
       of_id("DIF", QuantityKind::diff_state, Entity::diff, "x of DIFF/id", "Differential state."),
       of_id("DIF1", QuantityKind::diff_rate, Entity::diff, "dx/dt of DIFF/id",
             "Rate of a differential state."),
