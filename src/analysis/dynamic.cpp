@@ -144,7 +144,7 @@ class DynamicRun {
     add(report_.statistics, integrator->statistics());
     if (last.ok()) return ending;
     at_.state = integrator->state();
-    failure_ = describe(last, *at_.system, at_.state, settings_.options.step);
+    failure_ = describe(last, *at_.system, at_.state, settings_.options.step, method);
     if (last.status == StepReport::Status::singular_matrix) return Ending::singular;
     if (last.status == StepReport::Status::not_converged && !at_.redundancy.dropped.empty())
       return Ending::singular;
@@ -325,7 +325,7 @@ class DynamicRun {
         "look for jumps, for friction without a transition, for very stiff elements without "
         "damping "
         "and for parts that spin fast"};
-    explain_locking(failure_, *at_.system, at_.state);
+    explain_locking(failure_, *at_.system, at_.state, *find_integrator(settings_.integrator));
     fail();
   }
 
@@ -340,7 +340,7 @@ class DynamicRun {
                     driven.inconsistent_outputs, driven.first_inconsistent,
                     driven.last_inconsistent),
         "look for a singular pose, for forces that jump with accelerations or reactions"};
-    explain_locking(finding, *at_.system, at_.state);
+    explain_locking(finding, *at_.system, at_.state, *find_integrator(settings_.integrator));
     report_.findings.push_back(std::move(finding));
   }
 

@@ -12,6 +12,7 @@ namespace trammel::analysis {
 namespace {
 
 constexpr double least_share = 1e-2;  // 1/A: below it the guide jams
+constexpr double lost_share = 1e-9;   // below it no integrator holds it
 
 Vector in_all(const std::vector<TangentPart>& parts, const elements::Skeleton& skeleton, int n) {
   Vector all = Vector::Zero(n);
@@ -29,6 +30,12 @@ double yielding(const NewtonMatrix& matrix, const Vector& direction) {
   matrix.solve(r);
   const double along = direction.dot(r.head(direction.size()));
   return std::isfinite(along) ? along : 0;
+}
+
+// Methods that take reactions from positions or velocities need no accelerations that rounding decides, and their
+// steps are not bound by the damping of bristles.
+bool holds_jams(const IntegratorInfo& method) {
+  return method.index > 1 && !method.name.starts_with("st-");
 }
 
 }  // namespace
@@ -60,7 +67,8 @@ std::optional<SelfLocking> self_locking(const system::System& system, const Stat
   return worst;
 }
 
-void explain_locking(Finding& finding, const system::System& system, const State& s) {
+void explain_locking(Finding& finding, const system::System& system, const State& s,
+                     const IntegratorInfo& integrator) {
   const std::optional<SelfLocking> locking = self_locking(system, s);
   if (!locking) return;
   finding.at = locking->at;
@@ -69,10 +77,13 @@ void explain_locking(Finding& finding, const system::System& system, const State
       locking->share > 0
           ? fmt::format("which multiplies every change of it by {:.2g}", 1 / locking->share)
           : "and no accelerations, or several, belong to this motion (Painleve's paradox)");
-  finding.hint =
-      "such a guide jams: lengthen INITIAL_OVERLAP or the arms, lower MU_STATIC, move I and J of "
-      "the "
-      "joint to where the load acts, or name only REACTION_FORCE in INPUTS";
+  const bool others_hold = !holds_jams(integrator) && locking->share > lost_share;
+  finding.hint = fmt::format(
+      "such a guide jams: {}lengthen INITIAL_OVERLAP or the arms, lower MU_STATIC, move I and J of "
+      "the joint to where the load acts, or name only REACTION_FORCE in INPUTS",
+      others_hold ? "take hht-i3 or gstiff-si2 in place of " + std::string(integrator.name) +
+                        ", which hold it at rest, or "
+                  : "");
 }
 
 }  // namespace trammel::analysis

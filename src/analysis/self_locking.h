@@ -11,6 +11,7 @@
 #include <optional>
 
 #include "analysis/finding.h"
+#include "integrators/registry.h"
 #include "system/system.h"
 
 namespace trammel::analysis {
@@ -24,7 +25,9 @@ struct SelfLocking {
 // The FRICTION with A below 0 or far above 1, the one nearest to or farthest beyond g = 1; empty: none.
 std::optional<SelfLocking> self_locking(const system::System&, const State&);
 
-// Adds to an error what the friction does, and what to do about it.
-void explain_locking(Finding&, const system::System&, const State&);
+// Adds to a finding what the friction does, and what to do about it: where `integrator` cannot follow it and others
+// can, take one of those.
+void explain_locking(Finding&, const system::System&, const State&,
+                     const IntegratorInfo& integrator);
 
 }  // namespace trammel::analysis

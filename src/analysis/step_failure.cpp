@@ -53,7 +53,7 @@ bool calls_routines(const system::System& system) {
 }  // namespace
 
 Finding describe(const StepReport& report, const system::System& system, const State& reached,
-                 const StepLimits& limits) {
+                 const StepLimits& limits, const IntegratorInfo& integrator) {
   Finding finding{model::Severity::error, "", {}, "", ""};
   const std::string fault = report.status == Failure::domain_error ? system.fault() : "";
   if (!fault.empty()) finding.at = place_of_fault(system);
@@ -67,7 +67,7 @@ Finding describe(const StepReport& report, const system::System& system, const S
   finding.at = place_of_first_name(system.equations(), finding.text);
   if (const std::string drivers = driving_elements(system.equations()); !drivers.empty())
     finding.text += "; constraints with functions: " + drivers;
-  explain_locking(finding, system, reached);
+  explain_locking(finding, system, reached, integrator);
   return finding;
 }
 

@@ -4,13 +4,14 @@
 #pragma once
 
 #include "analysis/finding.h"
-#include "integrators/integrator.h"
+#include "integrators/registry.h"
 #include "system/system.h"
 
 namespace trammel::analysis {
 
 // Right after the failure: the system still knows which function had no value. `reached` is the last
 // good state.
-Finding describe(const StepReport&, const system::System&, const State& reached, const StepLimits&);
+Finding describe(const StepReport&, const system::System&, const State& reached, const StepLimits&,
+                 const IntegratorInfo&);
 
 }  // namespace trammel::analysis

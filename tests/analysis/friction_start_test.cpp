@@ -14,6 +14,7 @@ namespace trammel::analysis {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 constexpr double g = 9.81;
 
@@ -193,12 +194,13 @@ TEST(SelfLocking, is_measured) {
     const double A = 1 + 0.2 * tangent / overlap;
     EXPECT_NEAR(locking->share * A, 1, 1e-6) << overlap;
     Finding finding{model::Severity::error, "", {}, "at time 3", "shorten it"};
-    explain_locking(finding, system, start);
+    explain_locking(finding, system, start, *find_integrator("hht-i3"));
     EXPECT_EQ(finding.text,
               fmt::format("at time 3; FRICTION/1 locks itself: it presses its own surfaces "
                           "together, which multiplies every change of it by {:.2g}",
                           A));
     EXPECT_THAT(finding.hint, HasSubstr("such a guide jams: lengthen INITIAL_OVERLAP"));
+    EXPECT_THAT(finding.hint, Not(HasSubstr("in place of")));
     EXPECT_EQ(finding.at.line, locking->at.line);
     // With all of the bristles the gain is far beyond 1.
     start.x[0] /= std::abs(start.x[0]);
@@ -206,6 +208,34 @@ TEST(SelfLocking, is_measured) {
     ASSERT_TRUE(beyond);
     EXPECT_LT(beyond->share, 0);
     EXPECT_NEAR(beyond->share, 1 - 0.2 * 0.3 / overlap, 1e-6 / overlap);
+    // Nothing holds it then.
+    explain_locking(finding, system, start, *find_integrator("rkf45"));
+    EXPECT_THAT(finding.hint, Not(HasSubstr("in place of")));
+  }
+}
+
+RunReport run_with(Loaded& model, std::string_view integrator, double end) {
+  start_of(model);
+  RunSettings settings;
+  settings.integrator = integrator;
+  settings.output_times = output_times(0, {end, 20, {}});
+  return model.session->run(Kind::dynamic, settings, [](const system::System&, const State&) {});
+}
+
+// What methods say that cannot start, or hardly advance; those that they name can.
+TEST(SelfLocking, is_left_to_integrators_that_hold_it) {
+  for (const auto& [name, overlap] :
+       {std::pair{"rkf45", 1e-10}, {"abam", 1e-10}, {"tlismni-am3", 1e-6}}) {
+    Loaded model(jammed_slide(overlap));
+    const RunReport report = run_with(model, name, 0.1);
+    EXPECT_EQ(report.status, Status::failed) << name;
+    EXPECT_THAT(
+        lines(report.findings),
+        HasSubstr(fmt::format("take hht-i3 or gstiff-si2 in place of {}, which hold it", name)));
+    for (const char* other : {"hht-i3", "gstiff-si2"}) {
+      Loaded same(jammed_slide(overlap));
+      EXPECT_EQ(run_with(same, other, 0.1).status, Status::ok) << other;
+    }
   }
 }
 
@@ -215,7 +245,7 @@ TEST(SelfLocking, is_not_told_of_guides_that_are_long_enough) {
   const system::System& system = *model.session->state().system;
   EXPECT_FALSE(self_locking(system, start));
   Finding finding{model::Severity::error, "", {}, "at time 3", "shorten it"};
-  explain_locking(finding, system, start);
+  explain_locking(finding, system, start, *find_integrator("rkf45"));
   EXPECT_EQ(finding.text, "at time 3");
   EXPECT_EQ(finding.hint, "shorten it");
 }
