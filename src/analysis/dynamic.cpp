@@ -94,8 +94,8 @@ class DynamicRun {
     report_.notes = sensors_.take_notes();
     for (Finding& finding : sensors_.take_findings())
       report_.findings.push_back(std::move(finding));
-    if (!missing_.empty())
-      report_.findings.push_back(missing_.finding("accelerations and reactions"));
+    for (const MissingOutputs& each : {missing_, jammed_})
+      if (!each.empty()) report_.findings.push_back(each.finding("accelerations and reactions"));
     return std::move(report_);
   }
 
@@ -121,13 +121,14 @@ class DynamicRun {
         return crawls || (settings_.stop_requested && settings_.stop_requested());
       };
       options.output_times = times_of_segment();
+      if (chosen.step.fixed == 0) options.error = chosen.error;
       options.behind = std::exchange(behind_, std::nullopt);
       options.on_event = [&](const State& s, const EventReport& event) {
-        lacks_values_ = driver.lacks_values();
+        note_values(driver);
         return respond(s, event);
       };
       const DriveReport driven = driver.run(options, [&](const State& s) {
-        lacks_values_ = driver.lacks_values();
+        note_values(driver);
         ending = accept(s);
         return ending == Ending::finished;
       });
@@ -209,11 +210,21 @@ class DynamicRun {
     return Ending::finished;
   }
 
-  // Accelerations and reactions that do not exist are not shown (docs/decisions/0008).
+  void note_values(const Driver& driver) {
+    lacks_values_ = driver.lacks_values();
+    jam_ =
+        driver.contradicted() ? self_pressing(*at_.system, *driver.contradicted()) : std::nullopt;
+  }
+
+  // Accelerations and reactions that do not exist, or that nothing determines, are not shown (docs/decisions/0008).
   State shown(State s) {
-    if (!lacks_values_) return s;
+    if (!lacks_values_ && !jam_) return s;
     for (Vector* values : {&s.a, &s.lambda, &s.x_dot, &s.y}) values->setConstant(std::nan(""));
-    missing_.add(*at_.system, s.t);
+    if (jam_)
+      jammed_.add(s.t, jam_->label + " locks itself, and velocities far below ERROR decide them",
+                  jam_->at);
+    else
+      missing_.add(*at_.system, s.t);
     return s;
   }
 
@@ -366,7 +377,8 @@ class DynamicRun {
   double stop_ = no_sample;            // where the segment ends, if before the last output
   bool looking_ = false;               // the segment only leaves a singular pose
   bool lacks_values_ = false;          // the state at hand has no accelerations and reactions
-  MissingOutputs missing_;
+  std::optional<SelfLocking> jam_;     // nothing determines those of the state at hand
+  MissingOutputs missing_, jammed_;
   State drifted_;
   Finding failure_;
 };

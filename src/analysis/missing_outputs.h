@@ -1,5 +1,5 @@
-// Outputs at which a function of a force has no value, and so reactions have none: they are left out of the
-// results, counted and named (docs/decisions/0008).
+// Outputs at which reactions have no value, as a function of a force has none or nothing determines them: they are
+// left out of the results, counted and named (docs/decisions/0008).
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -16,11 +16,11 @@ class MissingOutputs {
  public:
   // After an evaluation of the system has ended with a domain error.
   void add(const system::System& system, double time) {
-    if (outputs_++ == 0) {
-      first_ = time;
-      reason_ = system.fault();
-      at_ = place_of_fault(system);
-    }
+    add(time, empty() ? system.fault() : "", empty() ? place_of_fault(system) : at_);
+  }
+  // The first reason is told.
+  void add(double time, const std::string& reason, const model::Location& at) {
+    if (outputs_++ == 0) first_ = time, reason_ = reason, at_ = at;
     last_ = time;
   }
 

@@ -12,6 +12,7 @@ namespace trammel::analysis {
 namespace {
 
 constexpr double least_share = 1e-2;  // 1/A: below it the guide jams
+constexpr double least_gain = 0.5;    // |g|: above it friction depends on itself more than on loads
 constexpr double lost_share = 1e-9;   // below it no integrator holds it
 
 Vector in_all(const std::vector<TangentPart>& parts, const elements::Skeleton& skeleton, int n) {
@@ -38,9 +39,8 @@ bool holds_jams(const IntegratorInfo& method) {
   return method.index > 1 && !method.name.starts_with("st-");
 }
 
-}  // namespace
-
-std::optional<SelfLocking> self_locking(const system::System& system, const State& s) {
+// Of every FRICTION.
+std::vector<SelfLocking> shares(const system::System& system, const State& s) {
   if (!system.layout().forces_use_lambda) return {};
   const elements::Equations& equations = system.equations();
   Blocks blocks = make_blocks(system);
@@ -52,7 +52,7 @@ std::optional<SelfLocking> self_locking(const system::System& system, const Stat
   blocks[Block::Ql].set_zero();
   without.combine(blocks, StepMap{});
   if (!without.factor().ok()) return {};
-  std::optional<SelfLocking> worst;
+  std::vector<SelfLocking> result;
   for (const elements::Load& load : equations.loads) {
     if (load.owner.kind != model::Kind::friction) continue;
     const Vector d = in_all(slopes.direction(load), equations.skeleton, system.layout().n);
@@ -60,10 +60,29 @@ std::optional<SelfLocking> self_locking(const system::System& system, const Stat
     if (!(free > 0)) continue;
     const double locked = is_regular ? yielding(with, d) : 0;
     const double share = locked == 0 ? 0 : free / locked;  // (LOCK.1)
-    if (share > least_share || (worst && worst->share < share)) continue;
     const elements::Scalar& scalar = equations.scalars[std::size_t(load.scalar)];
-    worst = {scalar.name.substr(0, scalar.name.find(": ")), scalar.at, share};
+    result.push_back({scalar.name.substr(0, scalar.name.find(": ")), scalar.at, share});
   }
+  return result;
+}
+
+}  // namespace
+
+std::optional<SelfLocking> self_locking(const system::System& system, const State& s) {
+  std::optional<SelfLocking> worst;
+  for (const SelfLocking& one : shares(system, s))
+    if (one.share <= least_share && !(worst && worst->share < one.share)) worst = one;
+  return worst;
+}
+
+std::optional<SelfLocking> self_pressing(const system::System& system, const State& s) {
+  State still = s;
+  still.v.setZero();
+  std::optional<SelfLocking> worst;
+  double gain = least_gain;
+  for (const State* each : {&s, static_cast<const State*>(&still)})
+    for (const SelfLocking& one : shares(system, *each))
+      if (std::abs(1 - one.share) >= gain) worst = one, gain = std::abs(1 - one.share);
   return worst;
 }
 

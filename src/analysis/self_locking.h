@@ -25,6 +25,11 @@ struct SelfLocking {
 // The FRICTION with A below 0 or far above 1, the one nearest to or farthest beyond g = 1; empty: none.
 std::optional<SelfLocking> self_locking(const system::System&, const State&);
 
+// The FRICTION whose gain g is largest, where it is of the order of 1 or more with either sign: tiny velocities
+// decide what it presses its surfaces together with. At these velocities, which may make any g by chance, or held
+// by its bristles alone. Empty: none.
+std::optional<SelfLocking> self_pressing(const system::System&, const State&);
+
 // Adds to a finding what the friction does, and what to do about it: where `integrator` cannot follow it and others
 // can, take one of those.
 void explain_locking(Finding&, const system::System&, const State&,

@@ -12,29 +12,42 @@ namespace {
 
 // A change of accelerations that counts, and by how much it exceeds the imbalance that it removes.
 constexpr double visible = 1e-3, amplified = 30;
+constexpr double contradictory = 10;  // times what a step may be wrong
 
 double largest(const Vector& v) {
   return v.size() > 0 ? v.cwiseAbs().maxCoeff() : 0;
 }
 
+// Which accelerations and reactions belong to a motion: those that satisfy the equations at its positions and
+// velocities, the method's own, or neither.
+enum class Verdict : unsigned char { consistent, own, neither };
+
 // A friction that presses its own surfaces together answers a change of its load many times over: where the
 // method's own accelerations and reactions are in balance as they are, and what removes the last of the imbalance
-// changes them beyond recognition, it is rounding that speaks.
-bool is_amplified(const Dae& dae, const State& own, const State& consistent) {
+// changes them beyond recognition, it is rounding that speaks. Where they are not in balance, consistent
+// accelerations that would have moved the step by more than its error, ½ Δa h², are not those of the motion either.
+Verdict judge(const Dae& dae, const State& own, const State& consistent, double h, double error) {
   const double size = std::max(largest(own.a), largest(consistent.a));
-  if (!(largest(own.a - consistent.a) > visible * size)) return false;
+  const double difference = largest(own.a - consistent.a);
+  if (!(difference > visible * size)) return Verdict::consistent;
   Values values = make_values(dae.layout());
-  if (dae.evaluate(consistent, Ask::forces, values) != Outcome::ok) return false;
+  if (dae.evaluate(consistent, Ask::forces, values) != Outcome::ok) return Verdict::consistent;
   Vector change = values.inertia;
   State s = consistent;
   s.a = own.a, s.lambda = own.lambda, s.x_dot = own.x_dot, s.y = own.y;
-  if (dae.evaluate(s, Ask::forces | Ask::acceleration, values) != Outcome::ok) return false;
+  if (dae.evaluate(s, Ask::forces | Ask::acceleration, values) != Outcome::ok)
+    return Verdict::consistent;
   change -= values.inertia;
   const double force =
       std::max({largest(values.inertia), largest(values.reaction), largest(values.action)});
   const double imbalance =
       largest(values.inertia + values.reaction - values.action) + force * largest(values.c2) / size;
-  return largest(change) > std::max(visible * force, amplified * imbalance);
+  if (!(largest(change) > visible * force)) return Verdict::consistent;
+  if (largest(change) > amplified * imbalance) return Verdict::own;
+  const double allowed = error * std::max(1.0, largest(consistent.q));
+  const bool contradicts =
+      error > 0 && difference * h * h / 2 > contradictory * allowed;  // (LOCK.2)
+  return contradicts ? Verdict::neither : Verdict::consistent;
 }
 
 }  // namespace
@@ -51,17 +64,21 @@ bool Driver::make_consistent(State& s) {
 }
 
 // A pose where the index-1 system is singular still has a trajectory: the method's values are kept.
-IndexOneReport Driver::make_consistent_at(double t) {
-  lacks_values_ = false;
+IndexOneReport Driver::make_consistent_at(double t, double error) {
+  lacks_values_ = contradicts_ = false;
   if (integrator_.consistent_at(t, reported_)) return {};
-  integrator_.interpolant().at(t, reported_);
-  std::optional<State> own;
-  if (dae_.layout().forces_use_lambda) own = reported_;
+  const Interpolant& step = integrator_.interpolant();
+  step.at(t, reported_);
+  const bool is_doubtful = dae_.layout().forces_use_lambda;
+  if (is_doubtful) own_ = reported_;
   IndexOneReport report = index_one_.make_consistent(reported_);
-  if (own && report.ok() && is_amplified(dae_, *own, reported_))
-    report.status = IndexOneReport::Status::not_converged;
+  if (is_doubtful && report.ok()) {
+    const Verdict verdict = judge(dae_, own_, reported_, step.end() - step.begin(), error);
+    contradicts_ = verdict == Verdict::neither;
+    if (verdict == Verdict::own) report.status = IndexOneReport::Status::not_converged;
+  }
   lacks_values_ = report.status == IndexOneReport::Status::domain_error;
-  if (!report.ok()) integrator_.interpolant().at(t, reported_);
+  if (!report.ok()) step.at(t, reported_);
   return report;
 }
 
@@ -69,7 +86,7 @@ bool Driver::report(double t, const DriveOptions& options, const OutputFunction&
                     DriveReport& result) {
   if (!options.consistent) {
     integrator_.interpolant().at(t, reported_);
-  } else if (!make_consistent_at(t).ok() && !lacks_values_) {
+  } else if (!make_consistent_at(t, options.error).ok() && !lacks_values_) {
     if (result.inconsistent_outputs++ == 0) result.first_inconsistent = t;
     result.last_inconsistent = t;
   }
@@ -137,7 +154,7 @@ DriveReport Driver::run(const DriveOptions& options, const OutputFunction& outpu
       from = result.event->t;
       result.interrupted = !report_until(from);
       if (result.interrupted) break;
-      make_consistent_at(from);
+      make_consistent_at(from, options.error);
       EventResponse response;
       if (options.on_event) response = options.on_event(reported_, *result.event);
       if (!response.go_on) {

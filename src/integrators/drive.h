@@ -25,6 +25,7 @@ struct DriveOptions {
   Times output_times;              // ascending, after the start; the last one ends the run
   bool interpolate = true;         // false: steps end at output times (INTERPOLATE=OFF)
   bool consistent = true;          // false: report the interpolated state as it is
+  double error = 0;                // ERROR that steps keep to; 0: not known
   double event_tolerance = 1e-10;  // in time, relative to the step
   std::function<bool()> stop_requested = {};  // asked before every step
   EventFunction on_event = {};                // without it, every event stops the run
@@ -57,6 +58,9 @@ class Driver {
   // A function has no value at the state reported last: neither have accelerations and reactions, and
   // those of the state are the method's own.
   bool lacks_values() const { return lacks_values_; }
+  // Forces follow reactions, and the accelerations of the state reported last contradict the step that it is from;
+  // the method's own are here, but they are out of balance. Null: nothing is wrong.
+  const State* contradicted() const { return contradicts_ ? &own_ : nullptr; }
 
   // Brings the state onto its constraints and its a, λ, ẋ, y in line; false: there is no solution.
   bool make_consistent(State&);
@@ -64,15 +68,15 @@ class Driver {
  private:
   void start_events(const DriveOptions&);
   bool report(double t, const DriveOptions&, const OutputFunction&, DriveReport&);
-  IndexOneReport make_consistent_at(double t);
+  IndexOneReport make_consistent_at(double t, double error);
 
   const Dae& dae_;
   Integrator& integrator_;
   IndexOne index_one_;
   EventLocator events_;
   std::optional<EventReport> handled_;  // the events the last run stopped at
-  State reported_;
-  bool lacks_values_ = false;
+  State reported_, own_;
+  bool lacks_values_ = false, contradicts_ = false;
 };
 
 }  // namespace trammel
