@@ -1,10 +1,11 @@
-// Replacing leaves of an expression by other expressions.
+// Replacing leaves and calls of an expression by other expressions.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
 #include <cstddef>
 #include <functional>
 #include <optional>
+#include <span>
 
 #include "expression/inspect.h"
 #include "expression/tree.h"
@@ -19,5 +20,14 @@ using Replacement = std::function<const Tree*(const Quantity&)>;
 // `max_nodes` nodes.
 std::optional<Tree> substitute(const Tree& tree, const Replacement& replacement,
                                std::size_t max_nodes = 100000);
+
+// Makes the tree that takes the place of a call from its arguments.
+using CallReplacement = std::function<Tree(std::span<const Tree> arguments)>;
+
+// Every call of the function, inner ones first: arguments are what has taken their place. Replacements are not
+// searched again, and all nodes keep their origins. Nothing when the result would have more than `max_nodes` nodes.
+std::optional<Tree> substitute_calls(const Tree& tree, const Function& function,
+                                     const CallReplacement& replacement,
+                                     std::size_t max_nodes = 100000);
 
 }  // namespace trammel::expression

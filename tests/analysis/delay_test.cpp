@@ -117,6 +117,22 @@ REQUEST/1, F1 = DZ(200, 101)
   }
 }
 
+// Each of them multiplies what stands within it.
+TEST(Delay, within_delays_without_end_is_refused) {
+  for (const bool in_history : {false, true}) {
+    std::string text = "TIME";
+    for (int k = 0; k < 40; ++k)
+      text = in_history ? "DELAY(TIME, 0.1, " + text + ")" : "DELAY(TIME, " + text + ", TIME)";
+    const adm::Reading reading =
+        adm::read({"test.adm", "test\n" + ground + "VARIABLE/1, FUNCTION = " + text + "\nEND\n"});
+    ASSERT_TRUE(reading.ok()) << reading.messages();
+    const Session session(reading.model);
+    ASSERT_FALSE(session.problems().empty()) << in_history;
+    EXPECT_THAT(session.problems().front().message,
+                HasSubstr("too long once its DELAYs are written out"));
+  }
+}
+
 TEST(Delay, works_in_kinematics) {
   const DelayRun run(R"(
 PART/2, MASS = 1, CM = 200, IP = 1, 1, 1

@@ -1,6 +1,7 @@
 // Printing, inspecting and substituting trees.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "expression/tree.h"
+#include "expression/compose.h"
 
 #include <gtest/gtest.h>
 
@@ -10,9 +11,11 @@
 #include <iterator>
 #include <random>
 #include <regex>
+#include <span>
 #include <string>
 #include <vector>
 
+#include "expression/compose.h"
 #include "expression/inspect.h"
 #include "expression/print.h"
 #include "expression/sample.h"
@@ -209,6 +212,51 @@ TEST(Substitution, refuses_to_explode) {
     tree = *next;
   }
   FAIL() << "grew to " << tree.size() << " nodes";
+}
+
+// f(a, b) → b − a, inner calls first; the rest keeps its form and its place in the text.
+TEST(Substitution, replaces_calls_and_those_within_their_arguments) {
+  const Tree tree = tree_of("3*MOD(TIME, MOD(2, DX(1))) + SIN(MOD(4, 5))");
+  int calls = 0;
+  const auto replaced =
+      substitute_calls(tree, *find_function("MOD"), [&](std::span<const Tree> arguments) {
+        ++calls;
+        EXPECT_EQ(arguments.size(), 2u);
+        return difference(arguments[1], arguments[0]);
+      });
+  ASSERT_TRUE(replaced);
+  EXPECT_EQ(calls, 3);
+  const Tree wanted = tree_of("3*(DX(1) - 2 - TIME) + SIN(5 - 4)");
+  EXPECT_EQ(*replaced, wanted) << print(*replaced);
+  ASSERT_EQ(replaced->size(), wanted.size());
+  for (std::size_t k = 0; k < wanted.size(); ++k)
+    EXPECT_EQ(replaced->node(k).size, wanted.node(k).size) << k;
+  const auto sine =
+      std::find_if(replaced->nodes().begin(), replaced->nodes().end(),
+                   [](const Node& node) { return node.function == find_function("SIN"); });
+  ASSERT_NE(sine, replaced->nodes().end());
+  EXPECT_EQ(sine->origin.offset, 29u);
+}
+
+TEST(Substitution, leaves_other_calls_alone) {
+  const Tree tree = tree_of("MAX(1, 2, COS(TIME), 4) - VARVAL(3)");
+  const auto replaced =
+      substitute_calls(tree, *find_function("MOD"), [](std::span<const Tree>) { return Tree(); });
+  ASSERT_TRUE(replaced);
+  EXPECT_EQ(*replaced, tree);
+}
+
+TEST(Substitution, of_calls_refuses_to_explode) {
+  std::string text = "TIME";
+  for (int k = 0; k < 40; ++k) text = "SIN(" + text + ")";
+  std::size_t largest = 0;
+  const auto replaced =
+      substitute_calls(tree_of(text), *find_function("SIN"), [&](std::span<const Tree> arguments) {
+        largest = std::max(largest, arguments[0].size());
+        return sum({arguments[0], arguments[0]});
+      });
+  EXPECT_FALSE(replaced);
+  EXPECT_LE(largest, 100000u);
 }
 
 }  // namespace

@@ -3,8 +3,8 @@
 //   DELAY(e, τ, h) = e(t − τ) for t > τ, else h(t − τ),  τ ≥ 0; runs start at 0           (DLY.1)
 //   DELAY(e, τ, h) = e at an equilibrium, where all rates and velocities are 0             (DLY.2)
 // SPDX-License-Identifier: BSD-3-Clause
-#include <algorithm>
-#include <utility>
+#include <optional>
+#include <span>
 
 #include "elements/lower/constraint_functions.h"
 #include "elements/lower/families.h"
@@ -19,6 +19,8 @@ namespace trammel::elements {
 using expression::Tree;
 
 namespace {
+
+constexpr const char* too_long = "the expression is too long once its DELAYs are written out";
 
 // (MODE − 5)(MODE − 6), which is 0 in statics and quasi-statics.
 Tree moves() {
@@ -41,10 +43,6 @@ Tree at_rest(const Tree& e) {
   return expression::substitute(e, vanishes).value_or(e);
 }
 
-bool is_at_rest(const expression::Node& node) {
-  return node.kind == expression::NodeKind::call && node.function == &expression::at_rest_row();
-}
-
 }  // namespace
 
 Tree Lowering::delayed(const Tree& e, const Tree& delay, const Tree& history, const Site& site) {
@@ -57,7 +55,9 @@ Tree Lowering::delayed(const Tree& e, const Tree& delay, const Tree& history, co
   const auto earlier = [&](const expression::Quantity& quantity) -> const Tree* {
     return quantity.kind() == expression::QuantityKind::time ? &then : nullptr;
   };
-  const Tree before = expression::substitute(history, earlier).value_or(Tree());
+  const std::optional<Tree> given = expression::substitute(history, earlier);
+  if (!given) report(model::Code::bad_expression, site, too_long);
+  const Tree before = given.value_or(Tree());
   const Tree remembered[] = {expression::integer(number), then};
   const Tree past = expression::call(
       "IF",
@@ -67,19 +67,17 @@ Tree Lowering::delayed(const Tree& e, const Tree& delay, const Tree& history, co
 }
 
 Tree with_the_past(const Tree& tree) {
-  if (std::none_of(tree.nodes().begin(), tree.nodes().end(), is_at_rest)) return tree;
-  std::vector<Tree> stack;
-  for (const expression::Node& node : tree.nodes()) {
-    if (node.kind != expression::NodeKind::call) {
-      stack.push_back(Tree({node}));
-      continue;
-    }
-    const std::vector<Tree> arguments(stack.end() - static_cast<std::ptrdiff_t>(node.arguments),
-                                      stack.end());
-    stack.resize(stack.size() - node.arguments);
-    stack.push_back(is_at_rest(node) ? arguments[2] : expression::call(*node.function, arguments));
-  }
-  return std::move(stack.back());
+  const auto past = [](std::span<const Tree> arguments) { return arguments[2]; };
+  return *expression::substitute_calls(tree, expression::at_rest_row(), past, tree.size());
+}
+
+Tree with_histories(Lowering& lowering, const Tree& tree, const Site& site) {
+  const std::optional<Tree> result = expression::substitute_calls(
+      tree, *expression::find_function("DELAY"), [&](std::span<const Tree> arguments) {
+        return lowering.delayed(arguments[0], arguments[1], arguments[2], site);
+      });
+  if (!result) lowering.report(model::Code::bad_expression, site, too_long);
+  return result.value_or(Tree());
 }
 
 void finish_delays(Lowering& lowering) {

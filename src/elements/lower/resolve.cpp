@@ -65,7 +65,7 @@ class Resolution {
 
   Tree run(const Tree& given) {
     check_markers(given);
-    const Tree tree = with_histories(given);
+    const Tree tree = with_histories(lowering_, given, site_);
     const auto replacement = [&](const Quantity& quantity) -> const Tree* {
       std::optional<Tree> other = replaced(quantity);
       if (!other) return nullptr;
@@ -80,30 +80,6 @@ class Resolution {
   }
 
  private:
-  // DELAYs, inner ones first, become what equations remember.
-  Tree with_histories(const Tree& tree) {
-    static const expression::Function* const delay = expression::find_function("DELAY");
-    const auto is_delay = [](const expression::Node& node) {
-      return node.kind == expression::NodeKind::call && node.function == delay;
-    };
-    if (std::none_of(tree.nodes().begin(), tree.nodes().end(), is_delay)) return tree;
-    std::vector<Tree> stack;
-    for (const expression::Node& node : tree.nodes()) {
-      if (node.kind != expression::NodeKind::call) {
-        stack.push_back(Tree({node}));
-        continue;
-      }
-      const std::vector<Tree> arguments(stack.end() - static_cast<std::ptrdiff_t>(node.arguments),
-                                        stack.end());
-      stack.resize(stack.size() - node.arguments);
-      if (is_delay(node))
-        stack.push_back(lowering_.delayed(arguments[0], arguments[1], arguments[2], site_));
-      else
-        stack.push_back(expression::call(*node.function, arguments));
-    }
-    return std::move(stack.back());
-  }
-
   // A floating marker has no place of its own; only as i or j of FX … it names an element.
   void check_markers(const Tree& tree) {
     for (std::size_t n = 0; n < tree.size(); ++n) {

@@ -17,6 +17,9 @@ class Lowering;
 // Problems are reported at the site and leave a zero.
 expression::Tree resolve(Lowering&, const expression::Tree&, const Site&);
 
+// DELAYs, inner ones first, become what equations remember.
+expression::Tree with_histories(Lowering&, const expression::Tree&, const Site&);
+
 // Force (or torque) on i or j of a connection, about the origin of that marker: component along an
 // axis of marker k (0: ground); magnitude.
 struct Effect {
