@@ -13,7 +13,10 @@ namespace trammel {
 
 namespace {
 
-constexpr double newton_share = 1e-2;   // of ERROR that Newton may leave
+// Of ERROR, that Newton may leave: fixed steps have no other error that is bounded.
+double newton_share(const IntegratorOptions& options) {
+  return options.step.fixed > 0 ? 1e-3 : 2e-2;
+}
 constexpr double longest_glide = 0.25;  // of a step, without the formula
 
 int rows_of(const Layout& l) {
@@ -24,7 +27,7 @@ int rows_of(const Layout& l) {
 
 Bdf::Bdf(const Dae& dae, const IntegratorOptions& options, Nordsieck::Spacing spacing,
          const System& system)
-    : ImplicitIntegrator(dae, options, system.size, newton_share * options.error),
+    : ImplicitIntegrator(dae, options, system.size, newton_share(options) * options.error),
       zero_(Vector::Zero(layout_.n)),
       array_(rows_of(layout_), spacing),
       algebraic_(system.multiplier_degree + 1, layout_.m() + layout_.n_y + system.n_extra),
@@ -111,7 +114,7 @@ void Bdf::differentiate_states() {
 }
 
 double Bdf::newton_tolerance() const {
-  return newton_share * options_.error;
+  return newton_share(options_) * options_.error;
 }
 
 double Bdf::largest_turn() const {

@@ -140,9 +140,12 @@ double CorrectorTest::round_off() const {
 // An ulp of Φ is amplified by 1/h² into accelerations and multipliers, and much more next to a pose
 // where constraints become dependent. A shorter step makes that worse: when Newton stands still with
 // derivatives of this very step and the positions have converged, there is nothing better to get.
-double CorrectorTest::stagnation(bool matrix_is_new) const {
+double CorrectorTest::stagnation(bool matrix_is_new, bool reactions_are_noise) const {
   if (quiet_change_ > 1) return 0;
-  const bool is_explained = residual_ <= 10 * geometric_force_;  // (COR.5)
+  // A force with a corner in its reaction, |T| of a torque that is nothing but noise, is never in better balance.
+  const bool follows_noise = layout_.forces_use_lambda && reactions_are_noise &&
+                             imbalance_ <= far_from_balance;                      // (COR.7)
+  const bool is_explained = residual_ <= 10 * geometric_force_ || follows_noise;  // (COR.5)
   if (imbalance_ > std::min(1e-3, largest_imbalance * terms_) && !is_explained) return 0;
   if (matrix_is_new && position_change_ <= std::max(1.0, 1e-9 * terms_ / position_tolerance_))
     return std::numeric_limits<double>::infinity();

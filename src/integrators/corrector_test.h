@@ -6,6 +6,7 @@
 //   balance    |r_k| ≤ 1e-6 (|f_k| + 1e-6 |f|)                                            (COR.4)
 //              or |r| ≤ 10 |δ| |λ|                                                         (COR.5)
 //   followers  |r| ≤ 1e-4 |f| where forces depend on λ, unless (COR.5)                    (COR.6)
+//              standing still: |r| ≤ 1e-2 |f| where rounding makes λ                       (COR.7)
 // (COR.2) is the difference between CORRECTOR=ORIGINAL and MODIFIED: what Newton leaves of a
 // position constraint returns as Φ/h² in the multipliers of the next steps.
 // Theory: docs/theory/newton.md#correctors
@@ -29,7 +30,7 @@ class CorrectorTest {
 
   void reset();
   void begin() { last_size_ = 0; }  // another solution
-  void observe(const State&);  // an accepted state: magnitudes of the run
+  void observe(const State&);       // an accepted state: magnitudes of the run
 
   double size(const Correction&, const State&);
 
@@ -45,8 +46,9 @@ class CorrectorTest {
   // balance, stiff elements have forces, and with them geometric stiffness, that do not exist.
   bool is_far_from_balance() const { return largest_force_ > 0 && residual_ > largest_force_; }
 
-  double round_off() const;                     // size below which no progress is possible
-  double stagnation(bool matrix_is_new) const;  // size at which standing still is enough
+  double round_off() const;  // size below which no progress is possible
+  // Size at which standing still is enough.
+  double stagnation(bool matrix_is_new, bool reactions_are_noise = false) const;
 
   // Accelerations that an ulp of the positions makes in steps of h exceed what (COR.2) leaves.
   bool reactions_are_noise(double h, const State&) const;

@@ -61,7 +61,7 @@ HhtI3::HhtI3(const Dae& dae, const IntegratorOptions& options, const HhtParamete
       rates_(rates_length, dae.layout().n),
       interpolant_(dae) {
   for (Vector* v : {&a_shift_, &w_, &a0_, &v0_, &a1_, &f0_, &increment_, &xi_, &jerk_, &predicted_,
-                    &predicted_rate_, &a_start_})
+                    &predicted_rate_, &gathered_})
     *v = Vector::Zero(layout_.n);
   x_second_ = Vector::Zero(layout_.n_x);
   stacked_ = rhs_ = Vector::Zero(matrix_.size());
@@ -244,6 +244,7 @@ void HhtI3::smooth_interpolant() {  // (HHT.15)
 
 void HhtI3::accept() {
   judge_predictors();
+  if (is_first_order()) gather();
   if (printed_) {
     s1_.a = (a1_ + alpha_ * s0_.a) / (1 + alpha_);
     if (dae_.evaluate(s1_, Ask::forces, values_) == Outcome::ok)

@@ -11,10 +11,11 @@
 //   a_n ← q̈_n + σ (a_n − q̈_n)  (W_n likewise)                                        (HHT.7)
 //   v_n ← v_n + (σ²−1) w,  w normal with Γw = Γv_n + Φ_t                              (HHT.8)
 // Local error, with x = a_{n+1} − a_n, c_S = β + α/2 − 1/6 and c_V = γ + α − ½ (0 by (HHT.5)):
-//   e = c_S h² x + c_V h² (a_{n+1} − a_0) − (h³/12) ω̄×ω̄̇ (rotations)                  (HHT.9)
+//   e = c_S h² x + c_V h² (b_n + x) − (h³/12) ω̄×ω̄̇ (rotations)                        (HHT.9)
 //   e_x = (1/12 − α/2 − α²) h³ d²ẋ/dt² + c_V h (ẋ_{n+1} − ẋ_n)                        (HHT.10)
 //   e ← s ξ, solution of the Newton system with right side (M+A) e/s: tangent to the
 //   constraints, stiff modes filtered                                                 (HHT.11)
+//   b_{n+1} = (1 − J⁻¹(VC + sK))(b_n + x), b_0 = 0: a_{n+1} − a_0, but for what is damped (HHT.16)
 // Natural start, from the third derivative q⃛ at t_0:
 //   a_0 = q̈_0 + α h q⃛,  v_0 ← v_0 − h² P_N ((c_S − c_V/2) q⃛ − ω̄×ω̄̇/12)               (HHT.12)
 // Prediction: q̈, λ, ẋ, y by a polynomial through their last four values, or, where a stiff element
@@ -96,6 +97,8 @@ class HhtI3 : public ImplicitIntegrator {
   ErrorEstimate estimate_error() override;
   void raw_error();
   void filter_error();
+  void gather();
+  void add_product(Block, const Vector&, double factor, int at, int rows);
   bool is_first_order() const { return velocity_constant_ > 1e-12; }
 
   bool printed_;  // formula (11a) of the paper
@@ -122,7 +125,7 @@ class HhtI3 : public ImplicitIntegrator {
   Vector predicted_, predicted_rate_;  // algorithmic acceleration and Δ/h, before Newton
   Vector stacked_, rhs_;               // workspaces: (a, λ, ẋ, y); Newton system
   Vector jerk_, x_second_;             // q⃛ and ẍ at the start
-  Vector a_start_;                     // a_0, since when v has gathered c_V h (a − a_0)
+  Vector gathered_;                    // b_n: v has gathered an error of c_V h b (HHT.16)
 };
 
 }  // namespace trammel

@@ -30,7 +30,7 @@ ImplicitIntegrator::ErrorEstimate HhtI3::estimate_error() {
 void HhtI3::raw_error() {
   const double h = h_;
   error_ = error_constant_ * h * h * (a1_ - a0_);  // (HHT.9)
-  if (is_first_order()) error_ += velocity_constant_ * h * h * (a1_ - a_start_);
+  if (is_first_order()) error_ += velocity_constant_ * h * h * (gathered_ + a1_ - a0_);
   for (const Rotation& rotation : layout_.rotations) {
     const int i = rotation.v;
     const Vec3 omega = 0.5 * (v0_.segment<3>(i) + s1_.v.segment<3>(i));
@@ -43,23 +43,39 @@ void HhtI3::raw_error() {
 void HhtI3::filter_error() {  // (HHT.11)
   const Layout& l = layout_;
   rhs_.setZero();
-  const auto product = [&](Block b, const Vector& v, double factor, auto segment) {
-    stacked_.head(blocks_[b].n_rows()).setZero();
-    blocks_[b].multiply_add(v, factor, stacked_);
-    segment += stacked_.head(segment.size());
-  };
-  product(Block::M, error_, 1 / map_.s, rhs_.head(l.n));
-  product(Block::A, error_, 1 / map_.s, rhs_.head(l.n));
+  add_product(Block::M, error_, 1 / map_.s, 0, l.n);
+  add_product(Block::A, error_, 1 / map_.s, 0, l.n);
   if (l.m1 + l.m2 > 0) {  // only position constraints forbid a position error
-    product(Block::G, error_, 1 / map_.s, rhs_.segment(l.n, l.m()));
+    add_product(Block::G, error_, 1 / map_.s, l.n, l.m());
     rhs_.segment(l.n, l.m0).setZero();
   }
-  if (l.n_x > 0)
-    product(Block::Sxd, state_error_, 1 / map_.sx, rhs_.segment(l.n + l.m(), l.n_aux()));
+  if (l.n_x > 0) add_product(Block::Sxd, state_error_, 1 / map_.sx, l.n + l.m(), l.n_aux());
   matrix_.solve(rhs_);
   if (!rhs_.allFinite()) return;
   error_ = map_.s * rhs_.head(l.n);
   state_error_ = map_.sx * rhs_.segment(l.n + l.m(), l.n_x);
+}
+
+void HhtI3::gather() {  // (HHT.16)
+  const Layout& l = layout_;
+  gathered_ += a1_ - a0_;
+  rhs_.setZero();
+  add_product(Block::C, gathered_, -map_.v, 0, l.n);
+  add_product(Block::K, gathered_, -map_.s, 0, l.n);
+  add_product(Block::Kg, gathered_, -map_.s, 0, l.n);
+  if (l.n_aux() > 0) {
+    add_product(Block::Sv, gathered_, -map_.v, l.n + l.m(), l.n_aux());
+    add_product(Block::Sq, gathered_, -map_.s, l.n + l.m(), l.n_aux());
+  }
+  matrix_.solve(rhs_);
+  if (rhs_.head(l.n).allFinite()) gathered_ += rhs_.head(l.n);
+}
+
+// rhs_ of the rows from `at` on += factor · block · v
+void HhtI3::add_product(Block b, const Vector& v, double factor, int at, int rows) {
+  stacked_.head(blocks_[b].n_rows()).setZero();
+  blocks_[b].multiply_add(v, factor, stacked_);
+  rhs_.segment(at, rows) += stacked_.head(rows);
 }
 
 }  // namespace trammel

@@ -32,7 +32,7 @@ StepReport HhtI3::settle(double h) {
   h_shift_ = h;
   w_is_known_ = true;
   states_.begin(x_second_, state_error_);
-  a_start_ = s0_.a;
+  gathered_.setZero();
   if (printed_ && dae_.evaluate(s0_, Ask::forces, values_) == Outcome::ok)
     f0_ = values_.reaction - values_.action;
   history_.clear();

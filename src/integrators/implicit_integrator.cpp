@@ -14,7 +14,7 @@ namespace {
 
 constexpr long oldest_blocks = 50;        // steps after which derivatives are renewed anyway
 constexpr double largest_rotation = 2.5;  // rad in one step
-constexpr double most_stretched = 1.5;    // step of the scales over that of the factors
+constexpr double most_stretched = 1.1;    // step of the scales over that of the factors
 
 AttemptResult result_of(NewtonReport::Status status) {
   switch (status) {
@@ -196,6 +196,14 @@ bool ImplicitIntegrator::matrix_is_doubtful() const {
   return std::exchange(matrix_is_fresh_, false) && corrector_.is_far_from_balance();
 }
 
+bool ImplicitIntegrator::reactions_are_noise(double h) const {
+  return layout_.m0 > 0 && finds_reactions_by_positions() && corrector_.reactions_are_noise(h, s0_);
+}
+
+double ImplicitIntegrator::stagnation() const {
+  return corrector_.stagnation(steps_with_blocks_ == 0, reactions_are_noise(h_));
+}
+
 bool ImplicitIntegrator::turns_too_far(const Vector& increment) const {
   for (const Rotation& rotation : layout_.rotations)
     if (!(increment.segment<3>(rotation.v).norm() < largest_rotation)) return true;
@@ -221,8 +229,7 @@ StepReport ImplicitIntegrator::give_up(AttemptResult result, const NewtonReport&
   if (result != AttemptResult::not_converged) return report;
   if (is_near_singular())
     report.message += "; constraints are almost dependent in this pose";
-  else if (layout_.m0 > 0 && finds_reactions_by_positions() &&
-           corrector_.reactions_are_noise(first_h_, s0_))
+  else if (reactions_are_noise(first_h_))
     report.message +=
         "; in steps this short rounding drowns the reactions of index 3: try an -si2 integrator";
   return report;

@@ -51,7 +51,7 @@ class ImplicitIntegrator : public SteppingIntegrator, protected NewtonProblem {
   Matrix renew_matrix() final;
   bool matrix_is_doubtful() const final;
   double round_off() const final { return corrector_.round_off(); }
-  double stagnation() const final { return corrector_.stagnation(steps_with_blocks_ == 0); }
+  double stagnation() const final;
 
   Matrix recombine();  // factor(), counted
   void forget_matrix() { blocks_are_valid_ = false; }
@@ -77,6 +77,8 @@ class ImplicitIntegrator : public SteppingIntegrator, protected NewtonProblem {
   bool stretch_to(double parameter);
   void judge_rate(double rate);  // of an accepted step: what the next one needs
   NewtonReport attempt(bool force_new_matrix);
+  // Steps of h so short that rounding of positions decides about reactions.
+  bool reactions_are_noise(double h) const;
   void forget_run() final;
   // Next to a pose where constraints become dependent: implicit_singular.cpp
   void watch_pivots(double pivot);
@@ -88,7 +90,7 @@ class ImplicitIntegrator : public SteppingIntegrator, protected NewtonProblem {
   StepReport count_step(double error);
   StepReport give_up(AttemptResult, const NewtonReport&, double error) const;
 
-  double slow_rate_ = 0.25;  // a slower corrector asks for a new matrix
+  double slow_rate_ = 0.15;  // a slower corrector asks for a new matrix
   bool blocks_are_valid_ = false, matrix_is_wanted_ = false;
   double parameter_of_matrix_ = 0, parameter_of_scales_ = 0;  // the same unless stretched
   bool factors_are_wanted_ = false;                           // for the scales in use

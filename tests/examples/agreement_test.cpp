@@ -86,13 +86,6 @@ std::vector<std::string>::iterator integrator_of(std::vector<std::string>& optio
   return at == options.end() ? at : at + 1;
 }
 
-// Some models need steps in which the reactions of index 3 are lost in rounding.
-bool asks_for_index_2(const std::string& name) {
-  std::vector<std::string> options = read_expectation(name).options;
-  const auto at = integrator_of(options);
-  return at != options.end() && find_integrator(*at)->index == 2;
-}
-
 Finished run_with(const IntegratorInfo& method, const std::string& name, double error_factor) {
   const Expectation expected = read_expectation(name);
   std::vector<std::string> options = with_error(expected.options, error_factor);
@@ -109,20 +102,24 @@ double miss(const IntegratorInfo& method, const std::string& name, double error_
   return miss(run, read_expectation(name));
 }
 
-// An explicit method that gives up must have told which others to take.
+// Time elements of Hermite amplify vibrations far below the step (docs/theory/state_time.md).
+bool is_unstable_when_stiff(const IntegratorInfo& method) {
+  return !method.is_stiff || method.name == "st-l1h3" || method.name == "st-l2h4";
+}
+
+// A method that is not for stiff models and gives up must have told which others to take.
 bool gives_up_as_it_should(const IntegratorInfo& method, const std::string& name) {
-  if (method.is_stiff) return false;
+  if (!is_unstable_when_stiff(method)) return false;
   const Finished run = run_with(method, name, 1);
-  return run.exit_code != 0 &&
-         run.messages.find("an implicit integrator such as") != std::string::npos;
+  const char* const advice =
+      method.is_stiff ? "try an -si2 integrator" : "an implicit integrator such as";
+  return run.exit_code != 0 && run.messages.find(advice) != std::string::npos;
 }
 
 // The settings are those of hht-i3; a method for which they are too loose must get there with smaller
 // errors.
 TEST_P(Agreement, gives_the_numbers_of_the_example) {
   const auto& [method, name] = GetParam();
-  if (method.index == 3 && asks_for_index_2(name))
-    GTEST_SKIP() << name << " asks for an -si2 integrator";
   if (method.order == 1) {  // would need millions of steps: it comes nearer, by 10 in theory
     const auto comes_nearer = [](double coarse, double fine) {
       return fine < coarse / 3 || fine < 100;
@@ -137,7 +134,7 @@ TEST_P(Agreement, gives_the_numbers_of_the_example) {
         << coarse << " tolerances off, then " << fine << ", then " << finest;
     return;
   }
-  if (gives_up_as_it_should(method, name)) GTEST_SKIP() << name << " is stiff, as the run says";
+  if (gives_up_as_it_should(method, name)) GTEST_SKIP() << name << " is not for this method, as the run says";
   double before = miss(method, name, 1);
   // The error of a step is bounded, not that of a run: in a thousand turns, 35000 steps of BDF, errors
   // of 1e-6 add up to 1e-4. They must shrink as they should, and get there in the end.
