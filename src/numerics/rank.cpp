@@ -88,7 +88,7 @@ RankAnalysis::RankAnalysis(const SparseMatrix& a, const Vector& column_weights,
   }
   for (int i = 0; i < a.n_rows(); ++i) {
     const double remainder = basis_.reduce(rows_.columns_of(i), rows_.values_of(i));
-    if (remainder < options.tolerance) {
+    if (!(remainder >= options.tolerance)) {
       redundant_.push_back(i);
       continue;
     }

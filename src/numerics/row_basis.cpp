@@ -38,15 +38,18 @@ void RowBasis::add(int column, double value) {
   is_touched_[j] = 1;
   touched_.push_back(column);
   ahead_.push_back(column);
-  std::push_heap(ahead_.begin(), ahead_.end(), [&](int a, int b) {
-    return position_[std::size_t(a)] > position_[std::size_t(b)];
-  });
+  std::push_heap(ahead_.begin(), ahead_.end(), [&](int a, int b) { return comes_after(a, b); });
+}
+
+// Columns that moved behind different pivots may share a position; those of members are met first, so that
+// nothing is left in them when the sweep stops at a free one.
+bool RowBasis::comes_after(int a, int b) const {
+  const std::int64_t left = position_[std::size_t(a)], right = position_[std::size_t(b)];
+  return left != right ? left > right : is_free(a) && !is_free(b);
 }
 
 int RowBasis::pop_first_column() {
-  std::pop_heap(ahead_.begin(), ahead_.end(), [&](int a, int b) {
-    return position_[std::size_t(a)] > position_[std::size_t(b)];
-  });
+  std::pop_heap(ahead_.begin(), ahead_.end(), [&](int a, int b) { return comes_after(a, b); });
   const int column = ahead_.back();
   ahead_.pop_back();
   return column;
@@ -110,7 +113,7 @@ void RowBasis::accept(int row) {
   for (const int column : touched_) {
     if (column == pivot_ || std::abs(x_[std::size_t(column)]) <= negligible) continue;
     echelon_.push_back({column, x_[std::size_t(column)] / value});
-    if (position_[std::size_t(column)] < pivot_position)
+    if (position_[std::size_t(column)] <= pivot_position)
       position_[std::size_t(column)] = pivot_position + ++deferrals_;
   }
   upper_.insert(upper_.end(), current_upper_.begin(), current_upper_.end());

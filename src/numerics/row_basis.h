@@ -6,8 +6,10 @@
 // order of columns. A new row is swept in that order; it loses its entry in each pivot column it
 // meets and stops at the first free column with an entry large enough to be its own pivot. So the
 // fill is that of the triangular factor for this order of columns, in whatever order the rows
-// arrive. A free column whose entry is too small to be the pivot moves behind it, which keeps every
-// echelon row one. Theory: docs/theory/linear_algebra.md SPDX-License-Identifier: BSD-3-Clause
+// arrive. A free column whose entry is too small to be the pivot, or which shares its position, moves
+// behind it, which keeps every echelon row one.
+// Theory: docs/theory/linear_algebra.md
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
 #include <cstdint>
@@ -50,6 +52,7 @@ class RowBasis {
 
   void clear_current();
   void add(int column, double value);
+  bool comes_after(int a, int b) const;
   int pop_first_column();
   bool is_good_pivot(int column) const;
   int best_pivot() const;
