@@ -179,16 +179,16 @@ void report_dropped(InitialConditions& ic) {
   for (const system::Advice& advice : ic.advice)
     ic.findings.push_back({Severity::warning, advice.label, advice.at, advice.text,
                            advice.remedy + "; reactions of redundant constraints are not unique"});
-  if (!ic.only_here.empty())
-    ic.findings.push_back(
-        {Severity::warning,
-         "",
-         {},
-         fmt::format("the model starts in a singular position: {} {} redundant "
-                     "there, but not elsewhere",
-                     ic.only_here.size(),
-                     ic.only_here.size() == 1 ? "constraint is" : "constraints are"),
-         "start slightly off this position to choose the way it leaves"});
+  if (ic.only_here.empty()) return;
+  const Equations& equations = ic.system->equations();
+  const std::size_t count = ic.only_here.size();
+  ic.findings.push_back(
+      {Severity::warning, "", equations.rows[std::size_t(ic.only_here.front())].at,
+       fmt::format("the model starts in a singular position: {} constraint{} of {} {} redundant "
+                   "there, but not elsewhere",
+                   count, count == 1 ? "" : "s", system::list_owners(equations, ic.only_here),
+                   count == 1 ? "is" : "are"),
+       "start slightly off this position to choose the way it leaves"});
 }
 
 }  // namespace

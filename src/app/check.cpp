@@ -28,6 +28,18 @@ namespace {
 using analysis::Finding;
 using model::Severity;
 
+// The element that stands at a place; empty: none begins there.
+std::string element_at(const model::Model& model, const model::Location& at) {
+  std::string label;
+  const auto look_in = [&](const auto& table) {
+    for (const auto& element : table)
+      if (at.line > 0 && element.at.line == at.line && element.at.column == at.column)
+        label = model::label(model::statement_name(element.kind), element);
+  };
+  std::apply([&](const auto&... table) { (look_in(table), ...); }, model.tables());
+  return label;
+}
+
 // Everything that was found, as messages and as rows of the report.
 class Record {
  public:
@@ -39,8 +51,8 @@ class Record {
            std::string_view reason = {}) {
     messages += render(findings, reading_.source);
     for (const Finding& f : findings)
-      add({std::string(rule), "", f.label, f.at.line, f.at.column, f.text, std::string(reason),
-           f.hint},
+      add({std::string(rule), "", f.label.empty() ? element_at(reading_.model, f.at) : f.label,
+           f.at.line, f.at.column, f.text, std::string(reason), f.hint},
           f.severity);
   }
   void add(std::string_view rule, const std::vector<model::Problem>& problems) {

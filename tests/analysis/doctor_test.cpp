@@ -48,6 +48,13 @@ std::string dummy(const std::string& part) {
   return part + "\nMARKER/401, PART = 4\nJOINT/4, FIXED, I = 401, J = 201\n";
 }
 
+// A part that is fixed, in two steps, to another one beside the slider.
+std::string on_a_speck(const std::string& part, const std::string& speck) {
+  return part + "\nMARKER/401, PART = 4\nPART/6\nMARKER/601, PART = 6\nPART/5, " + speck +
+         "\nMARKER/501, PART = 5\nJOINT/4, FIXED, I = 401, J = 601\nJOINT/5, FIXED, I = 601, J = "
+         "501\n";
+}
+
 std::string force(const std::string& function) {
   return healthy + "SFORCE/7, TRANSLATIONAL, ACTIONONLY, I = 201, J = 101, FUNCTION = " + function +
          "\n";
@@ -88,13 +95,19 @@ std::vector<Fault> faults() {
       {"units", "PART/4", "away",
        healthy +
            "PART/4, MASS = 1, CM = 401, IP = 1, 1, 1, QG = 1E7, 0, 0\nMARKER/401, PART = 4\n"},
-      {"no-mass", "PART/4", "no mass, and SPRINGDAMPER/4 pulls",
-       healthy + dummy("PART/4") +
+      {"no-mass", "PART/4", "no mass, and SPRINGDAMPER/4 pulls at it: what resists is 1e-07 only",
+       healthy + on_a_speck("PART/4", "MASS = 1E-7, CM = 501, IP = 1, 1, 1") +
            "SPRINGDAMPER/4, TRANSLATION, I = 401, J = 301, K = 1, C = 1, LENGTH = 5\n"},
-      {"no-mass", "PART/4", "no inertia",
-       healthy + dummy("PART/4, MASS = 1, CM = 401") +
+      {"no-mass", "PART/4", "no inertia to turn against SPRINGDAMPER/4: what resists is 1e-11 only",
+       healthy +
+           on_a_speck("PART/4, MASS = 1, CM = 401",
+                      "MASS = 1, CM = 501, IP = 1E-11, 1E-11, 1E-11") +
            "SPRINGDAMPER/4, ROTATION, I = 401, J = 103, KT = 1, CT = 1\n"},
-      {"tiny-mass", "PART/4", "on BUSHING/4 it swings with",
+      {"tiny-mass", "PART/4", "moment of inertia of 1e-10",
+       healthy + "PART/4, MASS = 1, CM = 401, IP = 1E-10, 1E-10, 1E-10\nMARKER/401, PART = 4\n"
+                 "JOINT/4, SPHERICAL, I = 401, J = 201\n"
+                 "BUSHING/4, I = 401, J = 201, KT = 9, 9, 9, CT = 1E-6, 1E-6, 1E-6\n"},
+      {"tiny-mass", "PART/4", "on BUSHING/4 it would swing with",
        healthy + "PART/4, MASS = 1E-7, CM = 401, IP = 1, 1, 1\nMARKER/401, PART = 4\n"
                  "BUSHING/4, I = 401, J = 201, K = 100, 100, 100, C = 1, 1, 1, KT = 1, 1, 1, CT = "
                  "1, 1, 1\n"},
@@ -157,6 +170,28 @@ std::vector<Fault> more_faults() {
        force("IMPACT(DZ(201, 101), VZ(201, 101), -1, 1E4, 2.2, 10, 0)")},
       {"impact-depth", "SFORCE/7", "within 1e-06",
        force("IMPACT(DZ(201, 101), VZ(201, 101), -1, 1E4, 2.2, 10, 1E-6)") + si},
+      {"impact-depth", "SFORCE/8", "thousandth of a radian",
+       healthy + si +
+           "SFORCE/8, ROTATIONAL, I = 302, J = 103, FUNCTION = "
+           "BISTOP(AZ(302, 103), WZ(302, 103, 103), -1, 1, 1E3, 2, 1, 1E-5)\n"},
+      {"impact-depth", "SFORCE/7", "0.1 mm, 0.1,",  // in millimetres, through a VARIABLE
+       force("IMPACT(VARVAL(1), VZ(201, 101), 0, 1E4, 2.2, 10, 0.02)") +
+           "VARIABLE/1, FUNCTION = 1000*(DZ(201, 101) + 1)\n" + si},
+      {"discontinuous-function", "MOTION/7", "velocities jump at the corner",
+       motion("FUNCTION = IF(2*TIME - 1: 3, 3, 2 + 2*TIME)")},
+      {"discontinuous-function", "SFORCE/7", "AZ(i, j)",
+       force("-ATAN2(DY(301, 103), DX(301, 103))")},
+      {"extreme-number", "SFORCE/7", "take a number that counts",
+       force("-VZ(201, 101)/SQRT(VZ(201, 101)**2 + 1E-20)")},
+      {"spline-in-motion", "MOTION/7", "of this velocity the acceleration has corners",
+       motion("VELOCITY, FUNCTION = AKISPL(TIME, 0, 1)")},
+      {"short-pulse", "SFORCE/7", "pulse of 0.001 at TIME = 3, and HMAX = 0.05 is longer",
+       force("STEP(TIME, 3, 0, 3.0004, 7) - VZ(201, 101) + STEP(TIME, 3.0006, 0, 3.001, -7)") +
+           "INTEGRATOR/GSTIFF, HMAX = 0.05\n"},
+      {"short-pulse", "SFORCE/7", "no HMAX",
+       force("5*HAVSIN(TIME, 2, 0, 2.001, 1)*STEP5(TIME, 2.001, 1, 2.002, 0)")},
+      {"time-unit", "INTEGRATOR", "MILLISECOND",
+       si + force("STEP5(TIME, 0, 0, 2E-5, 9)") + "INTEGRATOR/GSTIFF, HMAX = 1E-6\n"},
       {"step-in-motion", "MOTION/7", "STEP5", motion("FUNCTION = STEP(TIME, 0, 0, 1, 0.5)")},
       {"step-in-motion", "MOTION/7", "HAVSIN", motion("FUNCTION = HAVSIN(TIME, 0, 0, 1, 0.5)")},
       {"step-in-motion", "MOTION/7", "STEP",
@@ -257,6 +292,21 @@ TEST(Doctor, finds_nothing_in_what_is_healthy) {
        pulley("-TANH", "-"),
        // What has no mass is held by joints.
        healthy + dummy("PART/4"), healthy + dummy("PART/4, MASS = 1, CM = 401"),
+       healthy + dummy("PART/4") +  // or welded to what resists, also by another one
+           "SPRINGDAMPER/4, TRANSLATION, I = 401, J = 301, K = 9, C = 1, LENGTH = 5\n",
+       healthy + dummy("PART/4") +
+           "PART/5\nMARKER/501, PART = 5\nJOINT/5, FIXED, I = 501, J = 401\n"
+           "SPRINGDAMPER/4, TRANSLATION, I = 501, J = 301, K = 9, C = 1, LENGTH = 5\n",
+       healthy + dummy("PART/4, MASS = 1E-7, CM = 401, IP = 1, 1, 1") +
+           "SPRINGDAMPER/4, TRANSLATION, I = 401, J = 301, K = 9, C = 1, LENGTH = 5\n",
+       // An angle of 0.02 is no length of 0.02.
+       healthy + "UNITS/FORCE = NEWTON, MASS = KILOGRAM, LENGTH = MILLIMETER, TIME = SECOND\n"
+                 "SFORCE/8, ROTATIONAL, I = 302, J = 103, FUNCTION = "
+                 "BISTOP(AZ(302, 103), WZ(302, 103, 103), -1, 1, 1E3, 2, 1, 0.02)\n",
+       // A change that stays is not stepped over, nor is a pulse that steps are short enough for.
+       force("STEP(TIME, 3, 0, 3.001, 7)") + "INTEGRATOR/GSTIFF, HMAX = 0.05\n",
+       force("STEP(TIME, 3, 0, 3.001, 7) - STEP(TIME, 3.002, 0, 3.003, 7)") +
+           "INTEGRATOR/GSTIFF, HMAX = 0.001\n",
        // Gravity of the earth, of the moon, of a textbook.
        healthy + si + "ACCGRAV/KGRAV = -9.8\n", healthy + si + "ACCGRAV/KGRAV = -1.62\n",
        healthy + si + "ACCGRAV/KGRAV = -1\n",

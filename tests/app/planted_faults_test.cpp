@@ -1,5 +1,5 @@
-// `trammel check` of one mechanism with forty planted faults, one at a time. The faults are those that
-// the rules of thumb of the primer (section 8.3) warn of; each must be told, by its element.
+// `trammel check` of one mechanism with a planted fault at a time. The faults are those that the rules of
+// thumb of the primer (section 8.3) warn of; each must be told, by its element. What only looks like one must not.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <gmock/gmock.h>
 
@@ -170,8 +170,57 @@ BUSHING/4,I=40,J=30,K=1E8,1E8,1E8,C=0,0,0,KT=1E7,1E7,1E7,CT=0,0,0
 )"},
     {"toggle in GCON", "GCON/9", R"(GCON/9,I=30,FUNCTION=DX(30,10,10)-2-0.1*MAX(0,TIME-1)
 )"},
+    {"lever with hardly any inertia", "PART/4: its moment of inertia",
+     R"(PART/4,MASS=0.5,CM=40,IP=2E-11,2E-11,2E-11,QG=2,0,0
+MARKER/40,PART=4
+MARKER/34,PART=3
+JOINT/4,REVOLUTE,I=40,J=34
+SPRINGDAMPER/4,ROTATION,I=40,J=34,KT=0.3,CT=0.001
+)"},
+    {"dummy chain ends at a speck of dust", "PART/4: it has no mass", R"(PART/4,QG=0,3,0
+MARKER/40,PART=4
+PART/5,MASS=1E-9,CM=50,IP=0.1,0.1,0.1,QG=0,3,0
+MARKER/50,PART=5
+JOINT/4,FIXED,I=40,J=50
+MARKER/15,PART=1,QP=0,4,0
+SPRINGDAMPER/4,TRANSLATION,I=40,J=15,K=20,C=0.01,LENGTH=1
+)"},
+    {"stop of an angle that damps at once", "SFORCE/9",
+     turn("BISTOP(AZ(21,10),WZ(21,10,10),-1,1,500,2,4,1E-6)")},
+    {"tap between long steps", "SFORCE/9: its function has a pulse",
+     push("40*STEP5(TIME,1.2,0,1.2005,1)*STEP5(TIME,1.2005,1,1.201,0)-VX(30,10,10,10)") +
+         "INTEGRATOR/HHT,HMAX=0.02\n"},
+    {"tap by IF", "SFORCE/9: its function has a pulse",
+     push("IF(TIME-1.2:0,0,IF(TIME-1.201:40,40,0))-VX(30,10,10,10)")},
+    {"spark in seconds", "INTEGRATOR: all that is switched by TIME",
+     push("STEP5(TIME,0,0,4E-6,300)-STEP5(TIME,5E-6,0,8E-6,300)") + "INTEGRATOR/HHT,HMAX=2E-7\n"},
     {"fast filter", "DIFF/9", R"(DIFF/9,IC=0,FUNCTION=1E7*(SIN(TIME)-DIF(9))
 )" + push("DIF(9)")},
+};
+
+const std::vector<Planted> no_faults = {
+    {"bracket without mass on a link", "", R"(PART/4,QG=0,-1,0
+MARKER/40,PART=4
+MARKER/41,PART=4,QP=0.1,0,0
+JOINT/4,FIXED,I=40,J=22
+PART/5,QG=0.1,-1,0
+MARKER/50,PART=5
+JOINT/5,FIXED,I=50,J=41
+MARKER/16,PART=1,QP=1,-1,0
+SPRINGDAMPER/4,TRANSLATION,I=50,J=16,K=50,C=2,LENGTH=0.9
+)"},
+    {"crank without mass that moves a slider", "", R"(PART/4
+MARKER/40,PART=4,QP=2,1,0
+MARKER/17,PART=1,QP=2,1,0
+JOINT/4,REVOLUTE,I=40,J=17
+JPRIM/4,INPLANE,I=30,J=42
+MARKER/42,PART=4,QP=2,0,0,REULER=90D,90D,90D
+SPRINGDAMPER/4,ROTATION,I=40,J=17,KT=2,CT=0.1
+)"},
+    {"stop of an angle", "", turn("BISTOP(AZ(21,10),WZ(21,10,10),-1,1,500,2,4,0.01)")},
+    {"short rise that stays", "", push("STEP(TIME,1.2,0,1.201,5)") + "INTEGRATOR/HHT,HMAX=0.02\n"},
+    {"tap with short steps", "",
+     push("STEP(TIME,1.2,0,1.21,5)-STEP(TIME,1.22,0,1.23,5)") + "INTEGRATOR/HHT,HMAX=0.01\n"},
 };
 
 // Lines of warnings and errors about what is told.
@@ -201,7 +250,29 @@ TEST_F(PlantedFaults, are_found) {
   std::string millimetres = healthy;
   millimetres.replace(millimetres.find("METER"), 5, "MILLIMETER");
   EXPECT_THAT(messages_of(millimetres), HasSubstr("warning: ACCGRAV: 9.80665 is the gravity"));
-  EXPECT_EQ(faults.size() + 1, 40u);
+  EXPECT_GE(faults.size() + 1, 40u);
+}
+
+TEST_F(PlantedFaults, are_not_found_where_there_are_none) {
+  std::string millimetres = healthy;
+  millimetres.replace(millimetres.find("METER"), 5, "MILLIMETER");
+  millimetres.replace(millimetres.find("-9.80665"), 8, "-9806.65");
+  for (const Planted& each : no_faults) {
+    EXPECT_EQ(messages_of(healthy + each.statements), "") << each.what;
+    EXPECT_EQ(messages_of(millimetres + each.statements), "") << each.what;
+  }
+}
+
+// Programs find the element also where the message speaks of the whole model.
+TEST_F(PlantedFaults, have_an_element_in_json) {
+  const std::string pulled = R"(PART/4
+MARKER/40,PART=4,QP=2,1,0
+MARKER/33,PART=3,QP=0,1,0
+JOINT/4,SPHERICAL,I=40,J=33
+SPRINGDAMPER/4,ROTATION,I=40,J=33,KT=3,CT=0.1
+)";
+  write("model.adm", healthy + pulled + "END\n");
+  EXPECT_THAT(execute("check model.adm --json -").output, HasSubstr("\"element\": \"PART/4\""));
 }
 
 }  // namespace

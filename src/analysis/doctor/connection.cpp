@@ -93,11 +93,11 @@ namespace {
 
 // The largest of linear/mass and angular/inertia of what a connection holds.
 double largest_quotient(const model::Model& model, const Connection& c, double linear,
-                        double angular) {
+                        double angular, const std::set<std::string>& except = {}) {
   double largest = 0;
   for (const model::MarkerId end : c.ends) {
     const Carrier held = carrier(model, end);
-    if (held.is_ground) continue;
+    if (held.is_ground || except.count(held.label)) continue;
     if (held.mass > 0) largest = std::max(largest, linear / held.mass);
     const double inertia = c.only_about_z ? held.inertia_z : held.least_inertia;
     if (inertia > 0) largest = std::max(largest, angular / inertia);
@@ -111,8 +111,9 @@ double angular_frequency(const model::Model& model, const Connection& c) {
   return std::sqrt(largest_quotient(model, c, c.stiffness, c.angular_stiffness));
 }
 
-double decay_rate(const model::Model& model, const Connection& c) {
-  return largest_quotient(model, c, c.damping, c.angular_damping);
+double decay_rate(const model::Model& model, const Connection& c,
+                  const std::set<std::string>& except) {
+  return largest_quotient(model, c, c.damping, c.angular_damping, except);
 }
 
 double units_per_second(const model::Model& model) {

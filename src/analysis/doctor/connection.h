@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -34,8 +35,8 @@ Carrier carrier(const model::Model&, model::MarkerId);
 // √(k/m) of the lighter, or less inert, of what a connection holds; 0: massless things only.
 double angular_frequency(const model::Model&, const Connection&);
 
-// The fastest decay c/m by its damping, likewise; per time unit.
-double decay_rate(const model::Model&, const Connection&);
+// The fastest decay c/m by its damping, likewise; per time unit. Of what is named in `except` nothing is said.
+double decay_rate(const model::Model&, const Connection&, const std::set<std::string>& except = {});
 
 // How many of the model's time units are a second; 1: not said.
 double units_per_second(const model::Model&);

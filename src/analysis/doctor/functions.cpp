@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
-#include "analysis/doctor/connection.h"
+#include "analysis/doctor/contacts.h"
 #include "analysis/doctor/function_use.h"
 #include "analysis/doctor/rules.h"
 #include "analysis/doctor/softened.h"
+#include "analysis/doctor/time_function.h"
 
 namespace trammel::analysis::doctor {
 namespace {
@@ -16,9 +18,7 @@ namespace {
 using expression::Continuity;
 using expression::QuantityKind;
 
-bool is_contact(const expression::Function& function) {
-  return function.name == "IMPACT" || function.name == "BISTOP";
-}
+constexpr double equal = 1e-9;
 
 std::string joined(const std::set<std::string>& names) {
   return fmt::format("{}", fmt::join(names, ", "));
@@ -45,9 +45,38 @@ bool is_displacement(const Element&) {
 
 namespace {
 
+// A jump by name only: on both sides of the moment the branches of IF(TIME − 2: …) are the same.
+bool meets_itself(const expression::Tree& tree, std::size_t n) {
+  if (tree.node(n).function->notation != expression::Notation::arithmetic_if) return false;
+  const std::vector<std::size_t> arguments = tree.arguments(n);
+  const TimeFunction condition(tree, arguments[0]);
+  const auto moment = condition.zero();
+  if (!moment) return false;
+  const auto value = [&](std::size_t k) { return TimeFunction(tree, arguments[k]).at(*moment); };
+  const auto before = value(1), then = value(2), after = value(3);
+  if (!before || !then || !after) return false;
+  const double scale = std::max({1.0, std::abs(*before), std::abs(*after)});
+  return std::abs(*before - *after) <= equal * scale && std::abs(*then - *after) <= equal * scale;
+}
+
+// The angle of a displacement, which has a function that counts turns.
+bool is_angle_of_displacements(const expression::Tree& tree, std::size_t n) {
+  if (tree.node(n).function->name != "ATAN2") return false;
+  const auto reads_displacement = [&](std::size_t argument) {
+    const auto nodes = subtree(tree, argument);
+    return std::any_of(nodes.begin(), nodes.end(), [](const expression::Node& node) {
+      return node.kind == expression::NodeKind::call && node.function->measure &&
+             node.function->level == 0;
+    });
+  };
+  const std::vector<std::size_t> arguments = tree.arguments(n);
+  return reads_displacement(arguments[0]) && reads_displacement(arguments[1]);
+}
+
 // Functions of an expression that are not smooth where something changes, by how much they are not.
 struct Breaks {
   std::set<std::string> jumps, corners, slopes;
+  bool has_angle = false;
 
   explicit Breaks(const expression::Tree& tree) {
     for_each_call(tree, [&](std::size_t n, const expression::Function& f) {
@@ -56,13 +85,23 @@ struct Breaks {
         return;
       const Corner corner = softened(tree, n);
       const std::string name(f.name);
-      if (f.continuity == Continuity::jump && corner == Corner::sharp)
+      const bool jump = f.continuity == Continuity::jump && !meets_itself(tree, n);
+      has_angle = has_angle || is_angle_of_displacements(tree, n);
+      if (jump && corner == Corner::sharp)
         jumps.insert(name);
-      else if (corner == Corner::sharp || f.continuity == Continuity::jump)
+      else if (corner == Corner::sharp || jump)
         corners.insert(name);
       else if (corner == Corner::in_the_slope)
         slopes.insert(name);
     });
+  }
+
+  std::string hint() const {
+    if (has_angle)
+      return "AZ(i, j) measures the angle by which a part has turned, and counts whole turns where "
+             "ATAN2 jumps by 2*PI";
+    return "STEP, STEP5 and HAVSIN go from one value to another smoothly; SQRT(x*x + small) is a "
+           "rounded ABS";
   }
 
   std::string text(bool of_displacement) const {
@@ -84,63 +123,8 @@ Findings discontinuous_functions(const Patient& patient) {
   for_each_function(patient.model, [&](const auto& element, const model::Expression& function) {
     const Breaks found(function.tree);
     if (found.jumps.empty() && found.corners.empty() && found.slopes.empty()) return;
-    findings.push_back(warning(
-        element, found.text(is_displacement(element)),
-        "STEP, STEP5 and HAVSIN go from one value to another smoothly; SQRT(x*x + small) is a "
-        "rounded ABS"));
+    findings.push_back(warning(element, found.text(is_displacement(element)), found.hint()));
   });
-  return findings;
-}
-
-namespace {
-
-// visit(element, function of the contact, the number in an argument counted from the end of IMPACT's:
-// 2 the exponent, 1 the damping, 0 the depth).
-template <class Visit>
-void for_each_contact(const model::Model& model, std::size_t from_the_end, const Visit& visit) {
-  for_each_function(model, [&](const auto& element, const model::Expression& function) {
-    for_each_call(function.tree, [&](std::size_t n, const expression::Function& f) {
-      if (!is_contact(f)) return;
-      const std::vector<std::size_t> arguments = function.tree.arguments(n);
-      if (const auto number =
-              literal(function.tree, arguments[arguments.size() - 1 - from_the_end]))
-        visit(element, f, *number);
-    });
-  });
-}
-
-}  // namespace
-
-Findings sharp_impacts(const Patient& patient) {
-  Findings findings;
-  for_each_contact(
-      patient.model, 2, [&](const auto& element, const expression::Function& f, double exponent) {
-        if (exponent > 1) return;
-        findings.push_back(warning(
-            element,
-            fmt::format("the exponent {:g} of {} gives its force a corner, where contact begins",
-                        exponent, f.name),
-            "take more than 1; 2.2 is usual for steel on steel in N and mm"));
-      });
-  return findings;
-}
-
-Findings shallow_impacts(const Patient& patient) {
-  Findings findings;
-  const model::Unit* unit = patient.model.units.length_unit();
-  constexpr double shallow_m = 0.99e-4;
-  for_each_contact(
-      patient.model, 0, [&](const auto& element, const expression::Function& f, double depth) {
-        const double least = unit ? shallow_m / unit->si : 0;
-        if (depth > least) return;
-        findings.push_back(warning(
-            element,
-            fmt::format("{} reaches its full damping within {:g}: a jump, for which every touch "
-                        "takes tiny steps",
-                        f.name, depth),
-            unit ? fmt::format("take 0.1 mm, {:g}, or more", 1e-4 / unit->si)
-                 : "take a depth that penetration does not reach at once"));
-      });
   return findings;
 }
 

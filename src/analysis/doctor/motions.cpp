@@ -60,9 +60,14 @@ Findings splines_in_motions(const Patient& patient) {
                       splines),
           "prescribe the velocity by the spline of the derivative (VELOCITY), or smooth the data"));
     else if (!calls.among({"AKISPL"}).empty())
-      findings.push_back(warning(motion,
-                                 "AKISPL has one continuous derivative only, a motion needs two",
-                                 "CUBSPL is smoother"));
+      findings.push_back(warning(
+          motion,
+          motion.level == model::MotionLevel::velocity
+              ? "AKISPL has one continuous derivative only: of this velocity the acceleration has "
+                "corners at the points of the spline"
+              : "AKISPL has one continuous derivative only: the rate of this acceleration has "
+                "corners at the points of the spline",
+          "CUBSPL is smoother"));
     else if (!calls.among({"INTERP"}).empty() && motion.level == model::MotionLevel::velocity)
       findings.push_back(
           warning(motion,

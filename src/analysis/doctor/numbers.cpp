@@ -9,6 +9,7 @@
 #include "analysis/doctor/connection.h"
 #include "analysis/doctor/function_use.h"
 #include "analysis/doctor/rules.h"
+#include "analysis/doctor/trees.h"
 
 namespace trammel::analysis::doctor {
 namespace {
@@ -32,17 +33,37 @@ std::string say(double x) {
 
 const std::string hint = "choose units in which numbers are near one; 0 is better than 1E-20";
 
+// Is a minute number there to keep from zero what it is added to?
+bool keeps_from_zero(const expression::Tree& tree, std::size_t n) {
+  if (std::abs(tree.node(n).number) > minute) return false;
+  const std::vector<std::size_t> above = parents(tree);
+  while (n != tree.root() && is_negation(tree, above[n])) n = above[n];
+  if (n == tree.root()) return false;
+  const std::size_t sum = above[n];
+  if (!is_operator(tree, sum, "+") && !is_operator(tree, sum, "-")) return false;
+  return changes(tree, sum);
+}
+
+const std::string rounding_hint =
+    "what it is to keep from zero passes there as if it were not added: take a number that counts, "
+    "the square of the smallest velocity (or length) of interest in SQRT(x*x + small)";
+
+template <class Element>
+std::optional<Finding> of_function(const Element& element, const expression::Tree& tree) {
+  for (std::size_t n = 0; n < tree.size(); ++n)
+    if (tree.node(n).kind == expression::NodeKind::number && is_extreme(tree.node(n).number))
+      return warning(element, say(tree.node(n).number),
+                     keeps_from_zero(tree, n) ? rounding_hint : hint);
+  return {};
+}
+
 }  // namespace
 
 Findings extreme_numbers(const Patient& patient) {
   Findings findings;
   const model::Model& model = patient.model;
   for_each_function(model, [&](const auto& element, const model::Expression& function) {
-    for (const expression::Node& node : function.tree.nodes())
-      if (node.kind == expression::NodeKind::number && is_extreme(node.number)) {
-        findings.push_back(warning(element, say(node.number), hint));
-        return;
-      }
+    if (auto finding = of_function(element, function.tree)) findings.push_back(std::move(*finding));
   });
   for (const model::Part& part : model.parts) {
     if (part.ground) continue;

@@ -8,9 +8,13 @@ namespace trammel::analysis::doctor {
 
 // functions.cpp
 Findings discontinuous_functions(const Patient&);
+Findings velocities_without_frame(const Patient&);
+// contacts.cpp
 Findings sharp_impacts(const Patient&);
 Findings shallow_impacts(const Patient&);
-Findings velocities_without_frame(const Patient&);
+// pulses.cpp
+Findings pulses_between_steps(const Patient&);
+Findings events_in_long_units(const Patient&);
 // division.cpp
 Findings possible_divisions_by_zero(const Patient&);
 // motions.cpp

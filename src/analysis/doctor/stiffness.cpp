@@ -80,8 +80,11 @@ Findings high_damping(const Patient& patient) {
   double fastest = 0;  // of all that decays, where that is known
   if (patient.modes)
     for (const Mode& mode : *patient.modes) fastest = std::max(fastest, -mode.value.real());
+  // Where a mass is tiny the damping is not to blame: that is said of the part.
+  std::set<std::string> tiny;
+  for (const Finding& finding : tiny_masses(patient)) tiny.insert(finding.label);
   for (const Connection& c : connections(model)) {
-    const double alone = decay_rate(model, c), omega = angular_frequency(model, c);
+    const double alone = decay_rate(model, c, tiny), omega = angular_frequency(model, c);
     const double rate = patient.modes ? std::min(alone, fastest) : alone;
     if (rate * units_per_second(model) < fast_decay || alone < 2 * much_damping * omega) continue;
     findings.push_back(
