@@ -133,6 +133,9 @@ class DynamicRun {
         return ending == Ending::finished;
       });
       last = driven.last;
+      // A sample that changes nothing is no reason for short steps behind it, unless a method begins with order 1.
+      if (std::exchange(goes_on_, false) && last.ok() && chosen.step.fixed == 0 && method.order > 0)
+        first_step_ = last.h;
       note_inconsistent(driven);
       if (driven.event && ended_) ending = Ending::stopped;
       if (driven.interrupted && ending == Ending::finished) {
@@ -161,7 +164,7 @@ class DynamicRun {
     return {at_.state.t + first_look * (times_[next_] - at_.state.t)};
   }
 
-  // A run of its own up to each sample and each jump, behind which everything is different.
+  // A run of its own up to each sample and each jump, behind which everything may be different.
   Times times_until_stop() {
     const Times rest = times_.from(next_);
     stop_ = sample_time_ = next_sample(*equations_, at_.state.t, rest);
@@ -203,11 +206,16 @@ class DynamicRun {
       ++next_;
       rows_.write(*at_.system, shown(at_.state));
     }
-    if (is_same_time(at_.state.t, sample_time_) && !take_samples(*equations_, at_, failure_)) {
-      ended_ = true;
-      fail();
-    }
+    if (is_same_time(at_.state.t, sample_time_)) sample();
     return Ending::finished;
+  }
+
+  void sample() {
+    const Sampled sampled = take_samples(*equations_, at_, failure_);
+    goes_on_ = sampled == Sampled::nothing;
+    if (sampled != Sampled::failed) return;
+    ended_ = true;
+    fail();
   }
 
   void note_values(const Driver& driver) {
@@ -371,9 +379,10 @@ class DynamicRun {
   Sensors sensors_;
   OutputRows rows_;
   std::optional<EventReport> behind_;  // events the next segment starts at
-  std::optional<double> first_step_;   // STEPSIZE, of the next segment
+  std::optional<double> first_step_;   // STEPSIZE, or the last step, of the next segment
   bool ended_ = false;                 // by a sensor
   double sample_time_ = no_sample;     // the next one
+  bool goes_on_ = false;               // behind it, as if there were none
   double stop_ = no_sample;            // where the segment ends, if before the last output
   bool looking_ = false;               // the segment only leaves a singular pose
   bool lacks_values_ = false;          // the state at hand has no accelerations and reactions

@@ -3,7 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "numerics/index_one.h"
 
@@ -15,6 +17,17 @@ constexpr double same_time = 1e-9;  // of a period
 bool is_due(const elements::Sampler& sampler, double t) {
   const double k = std::round((t - sampler.offset) / sampler.period);
   return k >= 0 && std::abs(t - sampler.offset - k * sampler.period) <= same_time * sampler.period;
+}
+
+bool are_same(const Vector& a, const Vector& b) {
+  constexpr double rounding = 1e-12;
+  return (a - b).norm() <= rounding * std::max(a.norm(), b.norm());
+}
+
+// Do both go on in the same way?
+bool go_on_alike(const State& a, const State& b) {
+  return are_same(a.a, b.a) && are_same(a.lambda, b.lambda) && are_same(a.x_dot, b.x_dot) &&
+         are_same(a.y, b.y);
 }
 
 }  // namespace
@@ -46,7 +59,8 @@ bool has_too_many_samples(const elements::Equations& equations, double end, Find
   return false;
 }
 
-bool take_samples(const elements::Equations& equations, InitialConditions& at, Finding& failure) {
+Sampled take_samples(const elements::Equations& equations, InitialConditions& at,
+                     Finding& failure) {
   State next = at.state;
   for (const elements::Sampler& sampler : equations.samplers) {
     if (!is_due(sampler, at.state.t)) continue;
@@ -57,13 +71,17 @@ bool take_samples(const elements::Equations& equations, InitialConditions& at, F
                  {},
                  fmt::format("at time {:.8g}: {}", at.state.t, at.system->fault()),
                  ""};
-      return false;
+      return Sampled::failed;
     }
     for (std::size_t k = 0; k < values.size(); ++k)
       next.memory[sampler.memory + int(k)] = values[k];  // (SYS.5)
   }
-  at.state = std::move(next);
-  if (IndexOne(*at.system).make_consistent(at.state).ok()) return true;
+  State before = std::exchange(at.state, std::move(next));
+  IndexOne index_one(*at.system);
+  if (index_one.make_consistent(at.state).ok()) {
+    const bool alike = index_one.make_consistent(before).ok() && go_on_alike(before, at.state);
+    return alike ? Sampled::nothing : Sampled::jump;
+  }
   failure = {
       model::Severity::error,
       "",
@@ -72,7 +90,7 @@ bool take_samples(const elements::Equations& equations, InitialConditions& at, F
                   "states",
                   at.state.t),
       "let constraints depend on time only"};
-  return false;
+  return Sampled::failed;
 }
 
 }  // namespace trammel::analysis

@@ -202,6 +202,53 @@ REQUEST/1, F1 = DX(200, 101)
   EXPECT_THAT(lines(report.findings), HasSubstr("error: GCON/1: its function reads a DELAY"));
 }
 
+// y = t² + y(t − 1)/2 has the solution 2t² − 4t + 6, which a GCON prescribes to a slider as well.
+const std::string follows_itself = R"(
+PART/2, MASS = 2, CM = 200, IP = 1, 1, 1, QG = 0, 0, 6, VZ = -4
+MARKER/200, PART = 2
+JOINT/1, TRANSLATIONAL, I = 200, J = 101
+VARIABLE/1, FUNCTION = TIME**2 + DELAY(VARVAL(1), 1, 2*TIME**2 - 4*TIME + 6)/2
+PART/3, MASS = 3, CM = 300, IP = 1, 1, 1, VZ = 2
+MARKER/300, PART = 3
+JOINT/2, TRANSLATIONAL, I = 300, J = 101
+SFORCE/1, TRANSLATIONAL, ACTIONONLY, I = 300, J = 101, FUNCTION = 3*VARVAL(1)
+REQUEST/1, F1 = VARVAL(1)\ F2 = DZ(200, 101)\ F3 = GCON(1, 0, 4, 0)\ F4 = VZ(300, 101)
+)";
+
+TEST(Delay, of_a_variable_in_itself_runs_beside_a_general_constraint) {
+  for (const std::string integrator : {"hht-i3", "gstiff-si2", "abam"}) {
+    RunSettings settings;
+    settings.integrator = integrator;
+    settings.options.error = 1e-8;
+    settings.options.step.h_max = 0.002;  // what is remembered is as good as the steps are short
+    const DelayRun run(
+        follows_itself + "GCON/1, I = 200, FUNCTION = DZ(200, 101) - 2*TIME**2 + 4*TIME - 6\n", 3,
+        12, settings);
+    ASSERT_EQ(run.rows.size(), 12U);
+    for (std::size_t k = 0; k < run.rows.size(); ++k) {
+      const double t = run.times[k], y = 2 * t * t - 4 * t + 6;
+      EXPECT_NEAR(run.rows[k][0], y, 1e-5) << t << " " << integrator;
+      EXPECT_NEAR(run.rows[k][1], y, 1e-7) << t << " " << integrator;
+      EXPECT_NEAR(run.rows[k][2], 8, 1e-4) << t << " " << integrator;
+      // v' = y
+      EXPECT_NEAR(run.rows[k][3], 2 + t * (6 + t * (-2 + t * 2 / 3)), 2e-5) << t << integrator;
+    }
+  }
+}
+
+// It is an unknown of its own, which no constraint may read: said once.
+TEST(Delay, of_a_variable_in_itself_is_no_part_of_a_general_constraint) {
+  const adm::Reading reading =
+      adm::read({"test.adm", "test\n" + ground + follows_itself +
+                                 "GCON/1, I = 200, FUNCTION = DZ(200, 101) - VARVAL(1)\nEND\n"});
+  ASSERT_TRUE(reading.ok()) << reading.messages();
+  const Session session(reading.model);
+  ASSERT_EQ(session.problems().size(), 1U);
+  EXPECT_EQ(session.problems().front().label, "GCON/1");
+  EXPECT_THAT(session.problems().front().message,
+              HasSubstr("depends on VARIABLE/1, which depends on itself"));
+}
+
 TEST(Extrapolation, is_warned_about_once_for_each_spline) {
   const std::string falling = R"(
 ACCGRAV/KGRAV = -10

@@ -190,6 +190,48 @@ REQUEST/1, F1 = ARYVAL(3, 1)\ F2 = VARVAL(1)
     }
 }
 
+// A clock that ticks for nobody: steps go on as if there were none.
+TEST(StateSystems, samples_that_change_nothing_cost_no_short_steps) {
+  const std::string swing = ground + R"(
+PART/2, MASS = 2, CM = 200, IP = 1, 1, 1, QG = 0, 0, 0.5
+MARKER/200, PART = 2
+JOINT/1, TRANSLATIONAL, I = 200, J = 101
+SFORCE/1, TRANSLATIONAL, ACTIONONLY, I = 200, J = 101, FUNCTION = -8*DZ(200, 101)
+REQUEST/1, F1 = DZ(200, 101)
+)";
+  const std::string clock = R"(
+ARRAY/3, Y, SIZE = 1
+ARRAY/5, X, SIZE = 1
+GSE/1, ND = 1, NO = 1, XD = 5, Y = 3, SAMPLE_PERIOD = 0.5\
+, FUNCTION = USER(1)\
+, INTERFACE = routines::oscillator_rate, routines::read_sample, routines::halve_and_add
+)";
+  for (const std::string integrator : {"hht-i3", "hht-si2"}) {
+    const auto steps_of = [&](const std::string& text) {
+      const adm::Reading reading = adm::read({"test.adm", "test\n" + text + "END\n"});
+      Session session(reading.model, std::make_shared<elements::UserLibraries>(
+                                         std::vector<std::string>{TRAMMEL_USER_ROUTINES}));
+      EXPECT_TRUE(session.assemble().ok());
+      RunSettings settings;
+      settings.integrator = integrator;
+      settings.options.error = 1e-7;
+      settings.options.step.h_init = 1e-8;  // at the start, where it is meant to be short
+      settings.output_times = output_times(0, {.end = 4, .steps = 8, .interval = {}});
+      double last = 0;
+      const RunReport report =
+          session.run(Kind::dynamic, settings, [&](const system::System& system, const State& s) {
+            std::vector<double> values(8);
+            system.requests(s, values);
+            last = values[0];
+          });
+      EXPECT_EQ(report.status, Status::ok);
+      EXPECT_NEAR(last, 0.5 * std::cos(8.0), 1e-3) << integrator;
+      return report.statistics.steps;
+    };
+    EXPECT_LE(steps_of(swing + clock), steps_of(swing) + 2 * 8) << integrator;
+  }
+}
+
 TEST(StateSystems, plants_are_lists_of_variables) {
   const std::string text = ground + R"(
 PART/2, MASS = 2, CM = 200, IP = 1, 1, 1

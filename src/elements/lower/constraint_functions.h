@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <optional>
+
 #include "elements/lower/site.h"
 #include "expression/tree.h"
 
@@ -9,8 +11,9 @@ namespace trammel::elements {
 
 class Lowering;
 
-// What cannot be part of a constraint is reported and leaves a zero.
-expression::Tree constraint_function(Lowering&, const expression::Tree&, const Site&);
+// None: something in it cannot be part of a constraint, which is reported.
+std::optional<expression::Tree> constraint_function(Lowering&, const expression::Tree&,
+                                                    const Site&);
 
 // A DELAY is only ever its past: what is delayed must not become part of a constraint.
 expression::Tree with_the_past(const expression::Tree&);

@@ -51,7 +51,7 @@ std::vector<int> other_markers(const model::GeneralConstraint& constraint) {
 
 }  // namespace
 
-Tree constraint_function(Lowering& lowering, const Tree& tree, const Site& site) {
+std::optional<Tree> constraint_function(Lowering& lowering, const Tree& tree, const Site& site) {
   const Tree result = with_the_past(
       lowering.definitions.expanded(resolve(lowering, tree, site), Definitions::Use::output));
   for (std::size_t n = 0; n < result.size(); ++n) {
@@ -63,7 +63,7 @@ Tree constraint_function(Lowering& lowering, const Tree& tree, const Site& site)
     lowering.report(Code::motion_depends_on_state, site, reason,
                     "constraints are functions of time, positions and velocities",
                     static_cast<int>(node.origin.offset));
-    return Tree();
+    return {};
   }
   return result;
 }
@@ -84,9 +84,10 @@ void declare_general_constraints(Lowering& lowering) {
 void finish_general_constraints(Lowering& lowering) {
   for (const model::GeneralConstraint& constraint : lowering.model().general_constraints) {
     const Site site = site_of(constraint, "FUNCTION");
-    const Tree function = constraint_function(lowering, constraint.function.tree, site);
+    const auto allowed = constraint_function(lowering, constraint.function.tree, site);
+    const Tree function = allowed.value_or(Tree());
     const int level = expression::summarise(function).level;
-    if (level < 0)
+    if (allowed && level < 0)
       lowering.report(Code::motion_depends_on_state, site,
                       "the function does not depend on positions or velocities",
                       "nothing could hold it at zero");

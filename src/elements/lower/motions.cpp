@@ -131,7 +131,8 @@ void finish_motions(Lowering& lowering) {
     const MotionAxis axis = model::axis(model, motion);
     const int level = static_cast<int>(motion.level);
     const Site site = site_of(motion, "FUNCTION");
-    const Tree f = constraint_function(lowering, function_of(lowering, motion), site);
+    const Tree f =
+        constraint_function(lowering, function_of(lowering, motion), site).value_or(Tree());
     if (motion.function.is_user() && expression::summarise(f).level >= 0)
       lowering.report(model::Code::motion_depends_on_state, site,
                       "the routine asks for positions or velocities",
