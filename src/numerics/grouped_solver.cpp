@@ -15,7 +15,6 @@ struct Cost {
 };
 constexpr Cost of_klu{0.6, 0.8}, of_fronts{0.25, 0.75};
 constexpr int solutions_per_factorisation = 20;
-constexpr double largest_residual = 1e-11;
 constexpr double suspicious_loss = 0.1;
 // So large a matrix with so little work for fronts is not given to KLU to find out.
 constexpr int large = 1500;
@@ -87,7 +86,7 @@ bool GroupedSolver::is_accurate(const SparseMatrix& a) {  // (BLU.5)
       residual_[i] -= term;
       bound_[i] += std::abs(term);
     }
-  return (residual_.array().abs() <= largest_residual * bound_.array()).all();
+  return (residual_.array().abs() <= largest_residual_ * bound_.array()).all();
 }
 
 void GroupedSolver::solve(Vector& x) const {

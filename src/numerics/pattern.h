@@ -14,7 +14,8 @@ class Pattern {
   Pattern(int n_rows, int n_columns) : n_rows_(n_rows), start_(std::size_t(n_columns) + 1, 0) {}
 
   // Entries in any order; duplicates are merged.
-  static Pattern from_entries(int n_rows, int n_columns, std::vector<std::pair<int, int>> entries);
+  static Pattern from_entries(int n_rows, int n_columns,
+                              const std::vector<std::pair<int, int>>& entries);
 
   int n_rows() const { return n_rows_; }
   int n_columns() const { return int(start_.size()) - 1; }
@@ -23,7 +24,8 @@ class Pattern {
   std::span<const int> start() const { return start_; }
   std::span<const int> rows() const { return rows_; }
   std::span<const int> column(int j) const {
-    return {rows_.data() + start_[std::size_t(j)], std::size_t(start_[std::size_t(j) + 1] - start_[std::size_t(j)])};
+    return {rows_.data() + start_[std::size_t(j)],
+            std::size_t(start_[std::size_t(j) + 1] - start_[std::size_t(j)])};
   }
 
   // Index of entry (row, column) in the value array, or -1.
