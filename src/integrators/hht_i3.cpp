@@ -61,7 +61,7 @@ HhtI3::HhtI3(const Dae& dae, const IntegratorOptions& options, const HhtParamete
       rates_(rates_length, dae.layout().n),
       interpolant_(dae) {
   for (Vector* v : {&a_shift_, &w_, &a0_, &v0_, &a1_, &f0_, &increment_, &xi_, &jerk_, &predicted_,
-                    &predicted_rate_, &gathered_})
+                    &predicted_rate_, &gathered_, &a_start_})
     *v = Vector::Zero(layout_.n);
   x_second_ = Vector::Zero(layout_.n_x);
   stacked_ = rhs_ = Vector::Zero(matrix_.size());

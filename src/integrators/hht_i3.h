@@ -15,7 +15,7 @@
 //   e_x = (1/12 − α/2 − α²) h³ d²ẋ/dt² + c_V h (ẋ_{n+1} − ẋ_n)                        (HHT.10)
 //   e ← s ξ, solution of the Newton system with right side (M+A) e/s: tangent to the
 //   constraints, stiff modes filtered                                                 (HHT.11)
-//   b_{n+1} = (1 − J⁻¹(VC + sK))(b_n + x), b_0 = 0: a_{n+1} − a_0, but for what is damped (HHT.16)
+//   b_{n+1} = (1 − J⁻¹(VC + sK))(b_n + x), b_0 = 0, at most a_{n+1} − a_0             (HHT.16)
 // Natural start, from the third derivative q⃛ at t_0:
 //   a_0 = q̈_0 + α h q⃛,  v_0 ← v_0 − h² P_N ((c_S − c_V/2) q⃛ − ω̄×ω̄̇/12)               (HHT.12)
 // Prediction: q̈, λ, ẋ, y by a polynomial through their last four values, or, where a stiff element
@@ -98,6 +98,7 @@ class HhtI3 : public ImplicitIntegrator {
   void raw_error();
   void filter_error();
   void gather();
+  void bound_gathered(Eigen::Ref<Vector> b);
   void add_product(Block, const Vector&, double factor, int at, int rows);
   bool is_first_order() const { return velocity_constant_ > 1e-12; }
 
@@ -125,7 +126,7 @@ class HhtI3 : public ImplicitIntegrator {
   Vector predicted_, predicted_rate_;  // algorithmic acceleration and Δ/h, before Newton
   Vector stacked_, rhs_;               // workspaces: (a, λ, ẋ, y); Newton system
   Vector jerk_, x_second_;             // q⃛ and ẍ at the start
-  Vector gathered_;                    // b_n: v has gathered an error of c_V h b (HHT.16)
+  Vector gathered_, a_start_;          // b_n: v has gathered an error of c_V h b (HHT.16); a_0
 };
 
 }  // namespace trammel

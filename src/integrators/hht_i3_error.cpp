@@ -30,7 +30,12 @@ ImplicitIntegrator::ErrorEstimate HhtI3::estimate_error() {
 void HhtI3::raw_error() {
   const double h = h_;
   error_ = error_constant_ * h * h * (a1_ - a0_);  // (HHT.9)
-  if (is_first_order()) error_ += velocity_constant_ * h * h * (gathered_ + a1_ - a0_);
+  if (is_first_order()) {
+    auto b = rhs_.head(layout_.n);
+    b = gathered_ + a1_ - a0_;
+    bound_gathered(b);
+    error_ += velocity_constant_ * h * h * b;
+  }
   for (const Rotation& rotation : layout_.rotations) {
     const int i = rotation.v;
     const Vec3 omega = 0.5 * (v0_.segment<3>(i) + s1_.v.segment<3>(i));
@@ -69,6 +74,13 @@ void HhtI3::gather() {  // (HHT.16)
   }
   matrix_.solve(rhs_);
   if (rhs_.head(l.n).allFinite()) gathered_ += rhs_.head(l.n);
+  bound_gathered(gathered_);
+}
+
+// An acceleration that is the one of the start again has left no error behind, whatever was damped in between.
+void HhtI3::bound_gathered(Eigen::Ref<Vector> b) {
+  xi_ = a1_ - a_start_;
+  if (norm_.of_position(xi_) < norm_.of_position(b)) b = xi_;
 }
 
 // rhs_ of the rows from `at` on += factor · block · v

@@ -33,6 +33,7 @@ StepReport HhtI3::settle(double h) {
   w_is_known_ = true;
   states_.begin(x_second_, state_error_);
   gathered_.setZero();
+  a_start_ = s0_.a;
   if (printed_ && dae_.evaluate(s0_, Ask::forces, values_) == Outcome::ok)
     f0_ = values_.reaction - values_.action;
   history_.clear();
