@@ -26,6 +26,7 @@ struct StateEquation {
   int scalar = 0;
   bool implicit = false;
   bool static_hold = false;
+  bool has_corners = false;  // f has a kink where nothing slips: bristles
   double initial = 0, initial_rate = 0;
   std::string name;  // "DIFF/3 (filter)"
   Owner owner;

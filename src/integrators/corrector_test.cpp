@@ -13,6 +13,7 @@ constexpr double largest_imbalance = 1e-6;  // of forces, where Newton may stand
 // Where all torques are round-off of forces, or the other way round, they need not balance.
 constexpr double irrelevant = 1e-6;
 constexpr double imbalance_of_followers = 1e-4, far_from_balance = 1e-2;
+constexpr double largest_miss = 0.1;    // of states with corners, by the rates of the last iterate
 constexpr double least_unknown = 1e-6;  // algebraic unknowns below it count as zero
 
 constexpr double forgetting = 0.995;  // per step: a shock must not loosen the tests for ever
@@ -96,6 +97,8 @@ double CorrectorTest::size(const Correction& d, const State& s) {
       size = std::max(size, change);
   }
   size = std::max(size, quiet_change_);
+  if (layout_.states_have_corners)
+    size = std::max(size, state_residual_ / largest_miss);  // (COR.8)
   // A force that follows reactions may have no solution, and yet small corrections of these: as long as
   // forces are far from balance, no correction counts as smaller than the one before.
   if (layout_.forces_use_lambda && residual_ > 10 * geometric_force_) {  // (COR.6)
@@ -119,13 +122,14 @@ void CorrectorTest::set_imbalance(const Values& values, const Eigen::Ref<const V
     of.force = std::max({of.force, of.inertia, unit * std::abs(values.action[i]),
                          unit * std::abs(values.reaction[i])});
   }
+  state_residual_ = h_ * norm_.of_states(values.aux.head(layout_.n_x));
   residual_ = forces_ = imbalance_ = 0;
   for (const auto& of : of_kind) {
     residual_ = std::max(residual_, of.residual);
     forces_ = std::max(forces_, of.force);
   }
   for (const auto& of : of_kind)  // (COR.4)
-    if (const double excess = of.residual - noise * of.inertia; excess > 0)
+    if (const double excess = of.residual - noise * of.inertia - rounding_of_motion_; excess > 0)
       imbalance_ = std::max(imbalance_, excess / (of.force + irrelevant * forces_));
 }
 
@@ -140,10 +144,10 @@ double CorrectorTest::round_off() const {
 // An ulp of Φ is amplified by 1/h² into accelerations and multipliers, and much more next to a pose
 // where constraints become dependent. A shorter step makes that worse: when Newton stands still with
 // derivatives of this very step and the positions have converged, there is nothing better to get.
-double CorrectorTest::stagnation(bool matrix_is_new, bool reactions_are_noise) const {
+double CorrectorTest::stagnation(bool matrix_is_new, double noise) const {
   if (quiet_change_ > 1) return 0;
-  // A force with a corner in its reaction, |T| of a torque that is nothing but noise, is never in better balance.
-  const bool follows_noise = layout_.forces_use_lambda && reactions_are_noise &&
+  // A force that follows reactions follows their noise, too, and a corner (|T| of a torque that is zero) keeps it out of balance.
+  const bool follows_noise = layout_.forces_use_lambda && residual_ <= 10 * noise &&
                              imbalance_ <= far_from_balance;                      // (COR.7)
   const bool is_explained = residual_ <= 10 * geometric_force_ || follows_noise;  // (COR.5)
   if (imbalance_ > std::min(1e-3, largest_imbalance * terms_) && !is_explained) return 0;

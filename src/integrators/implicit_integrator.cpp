@@ -38,7 +38,8 @@ ImplicitIntegrator::ImplicitIntegrator(const Dae& dae, const IntegratorOptions& 
       plan_{options.pattern},
       corrector_(dae, norm_, options, position_tolerance),
       blocks_(make_blocks(dae)),
-      values_(make_values(layout_)) {}
+      values_(make_values(layout_)),
+      inertia_rows_(Vector::Zero(layout_.n)) {}
 
 void ImplicitIntegrator::forget_run() {
   largest_pivot_ = 0;
@@ -119,6 +120,8 @@ NewtonReport ImplicitIntegrator::attempt(bool force_new_matrix) {
   matrix_is_of_attempt_ = false;
   const Matrix prepared = prepare_matrix(force_new_matrix);
   if (prepared == Matrix::ok) {
+    const double speed = norm_.of_position(s0_.v);
+    corrector_.set_motion(inertia_ * speed * speed, h_);
     corrector_.begin();
     newton = newton_.solve(*this, plan_, options_.observer);
   } else {
@@ -166,6 +169,7 @@ NewtonProblem::Matrix ImplicitIntegrator::renew_matrix() {
     return outcome == Outcome::user_stop ? Matrix::stopped : Matrix::domain_error;
   }
   blocks_are_valid_ = true;
+  inertia_ = largest_inertia();
   matrix_is_fresh_ = matrix_is_of_attempt_ = true;
   matrix_is_wanted_ = false;
   steps_with_blocks_ = 0;
@@ -196,12 +200,18 @@ bool ImplicitIntegrator::matrix_is_doubtful() const {
   return std::exchange(matrix_is_fresh_, false) && corrector_.is_far_from_balance();
 }
 
-bool ImplicitIntegrator::reactions_are_noise(double h) const {
-  return layout_.m0 > 0 && finds_reactions_by_positions() && corrector_.reactions_are_noise(h, s0_);
+// |M| of (COR.4) and (COR.7): the largest row, as work on units of the positions.
+double ImplicitIntegrator::largest_inertia() {
+  const Vector& unit = norm_.position_weights();
+  inertia_rows_.setZero();
+  blocks_[Block::M].multiply_add(unit, 1, inertia_rows_);
+  return layout_.n > 0 ? inertia_rows_.cwiseAbs().cwiseProduct(unit).maxCoeff() : 0;
 }
 
 double ImplicitIntegrator::stagnation() const {
-  return corrector_.stagnation(steps_with_blocks_ == 0, reactions_are_noise(h_));
+  const bool makes_noise = layout_.m0 > 0 && finds_reactions_by_positions();
+  const double ulp = makes_noise ? std::numeric_limits<double>::epsilon() : 0;
+  return corrector_.stagnation(steps_with_blocks_ == 0, ulp * inertia_ / (h_ * h_));
 }
 
 bool ImplicitIntegrator::turns_too_far(const Vector& increment) const {
@@ -229,7 +239,8 @@ StepReport ImplicitIntegrator::give_up(AttemptResult result, const NewtonReport&
   if (result != AttemptResult::not_converged) return report;
   if (is_near_singular())
     report.message += "; constraints are almost dependent in this pose";
-  else if (reactions_are_noise(first_h_))
+  else if (layout_.m0 > 0 && finds_reactions_by_positions() &&
+           corrector_.reactions_are_noise(first_h_, s0_))
     report.message +=
         "; in steps this short rounding drowns the reactions of index 3: try an -si2 integrator";
   return report;

@@ -50,6 +50,7 @@ class ImplicitIntegrator : public SteppingIntegrator, protected NewtonProblem {
   // NewtonProblem, for the methods: residual, solve and correct remain.
   Matrix renew_matrix() final;
   bool matrix_is_doubtful() const final;
+  bool is_smooth() const final { return !layout_.states_have_corners; }
   double round_off() const final { return corrector_.round_off(); }
   double stagnation() const final;
 
@@ -77,8 +78,7 @@ class ImplicitIntegrator : public SteppingIntegrator, protected NewtonProblem {
   bool stretch_to(double parameter);
   void judge_rate(double rate);  // of an accepted step: what the next one needs
   NewtonReport attempt(bool force_new_matrix);
-  // Steps of h so short that rounding of positions decides about reactions.
-  bool reactions_are_noise(double h) const;
+  double largest_inertia();
   void forget_run() final;
   // Next to a pose where constraints become dependent: implicit_singular.cpp
   void watch_pivots(double pivot);
@@ -90,6 +90,8 @@ class ImplicitIntegrator : public SteppingIntegrator, protected NewtonProblem {
   StepReport count_step(double error);
   StepReport give_up(AttemptResult, const NewtonReport&, double error) const;
 
+  double inertia_ = 0;  // |M|
+  Vector inertia_rows_;
   double slow_rate_ = 0.15;  // a slower corrector asks for a new matrix
   bool blocks_are_valid_ = false, matrix_is_wanted_ = false;
   double parameter_of_matrix_ = 0, parameter_of_scales_ = 0;  // the same unless stretched

@@ -36,6 +36,7 @@ struct Layout {                          // fixed until `revision` changes (cont
   std::vector<double> scales;       // per tangent entry: what counts as one unit; empty: 1
   bool mass_is_constant = true, mass_is_singular = false;
   bool forces_use_a = false, forces_use_lambda = false;
+  bool states_have_corners = false;  // their rates have kinks: Newton's rates promise nothing
   unsigned revision = 0;
 
   int m() const { return m0 + m1 + m2; }

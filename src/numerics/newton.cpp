@@ -90,7 +90,9 @@ Newton::Verdict Newton::judge(const NewtonProblem& problem, int k, const Course&
     report.rate = size / course.size_before;
     rate_ = rate = std::max(rate_ < unknown_rate ? 0.3 * rate_ : 0.0, report.rate);
   }
-  if (rate < 1 && rate / (1 - rate) * size <= 1) return Status::converged;  // (NEWT.1)
+  const double left = rate / (1 - rate) * size;  // (NEWT.1)
+  if (rate < 1 && (problem.is_smooth() ? left : std::max(left, size)) <= 1)
+    return Status::converged;
   // The first correction with a new matrix makes up for the old one: a large one is no divergence.
   const bool is_comparable =
       !course.is_renewed || (course.was_renewed && k >= full_newton_patience);

@@ -30,6 +30,8 @@ class NewtonProblem {
   // The matrix was made at an iterate so far from balance that it says little about the solution:
   // asked after the first correction with it, answered by a new one.
   virtual bool matrix_is_doubtful() const { return false; }
+  // False: equations with corners. How fast corrections shrink says nothing of the next one.
+  virtual bool is_smooth() const { return true; }
   virtual double stagnation() const {
     return round_off();
   }                                               // |d| at which standing still is enough

@@ -198,6 +198,8 @@ Structure::Structure(const Equations& equations, const elements::ScalarBank& ban
         ++*counts[std::size_t(level)];
       }
   mark_dependence(equations, bank, layout);
+  layout.states_have_corners = std::any_of(equations.states.begin(), equations.states.end(),
+                                           [](const auto& state) { return state.has_corners; });
   first_unit.push_back(0);
   for (const elements::Reaction& reaction : equations.reactions) {
     reaction_bodies.push_back(elements::bodies_of(reaction, equations));

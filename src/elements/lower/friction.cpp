@@ -243,6 +243,7 @@ Tree new_state(Lowering& lowering, const Site& site) {
   state.static_hold = true;
   state.name = site.name();
   state.owner = site.owner;
+  state.has_corners = true;  // |v|
   lowering.equations.states.push_back(std::move(state));
   const int number = static_cast<int>(lowering.equations.states.size()) - 1;
   return leaf(expression::state_row(), {number});
