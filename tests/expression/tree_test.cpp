@@ -1,7 +1,6 @@
 // Printing, inspecting and substituting trees.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "expression/tree.h"
-#include "expression/compose.h"
 
 #include <gtest/gtest.h>
 
