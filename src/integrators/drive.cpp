@@ -26,7 +26,8 @@ enum class Verdict : unsigned char { consistent, own, neither };
 // method's own accelerations and reactions are in balance as they are, and what removes the last of the imbalance
 // changes them beyond recognition, it is rounding that speaks. Where they are not in balance, consistent
 // accelerations that would have moved the step by more than its error, ½ Δa h², are not those of the motion either.
-Verdict judge(const Dae& dae, const State& own, const State& consistent, double h, double error) {
+Verdict judge(const Dae& dae, const ErrorNorm& norm, const State& own, const State& consistent,
+              double h, double error) {
   const double size = std::max(largest(own.a), largest(consistent.a));
   const double difference = largest(own.a - consistent.a);
   if (!(difference > visible * size)) return Verdict::consistent;
@@ -44,9 +45,8 @@ Verdict judge(const Dae& dae, const State& own, const State& consistent, double 
       largest(values.inertia + values.reaction - values.action) + force * largest(values.c2) / size;
   if (!(largest(change) > visible * force)) return Verdict::consistent;
   if (largest(change) > amplified * imbalance) return Verdict::own;
-  const double allowed = error * std::max(1.0, largest(consistent.q));
-  const bool contradicts =
-      error > 0 && difference * h * h / 2 > contradictory * allowed;  // (LOCK.2)
+  const double moved = norm.of_position((own.a - consistent.a) * (h * h / 2));
+  const bool contradicts = error > 0 && moved > contradictory * error;  // (LOCK.2)
   return contradicts ? Verdict::neither : Verdict::consistent;
 }
 
@@ -57,7 +57,10 @@ Driver::Driver(const Dae& dae, Integrator& integrator)
       integrator_(integrator),
       index_one_(dae),
       events_(dae, index_one_),
-      reported_(integrator.state()) {}
+      norm_(dae.layout()),
+      reported_(integrator.state()) {
+  norm_.reset(reported_);
+}
 
 bool Driver::make_consistent(State& s) {
   return index_one_.make_consistent(s).ok();
@@ -73,7 +76,8 @@ IndexOneReport Driver::make_consistent_at(double t, double error) {
   if (is_doubtful) own_ = reported_;
   IndexOneReport report = index_one_.make_consistent(reported_);
   if (is_doubtful && report.ok()) {
-    const Verdict verdict = judge(dae_, own_, reported_, step.end() - step.begin(), error);
+    norm_.observe(reported_);
+    const Verdict verdict = judge(dae_, norm_, own_, reported_, step.end() - step.begin(), error);
     contradicts_ = verdict == Verdict::neither;
     if (verdict == Verdict::own) report.status = IndexOneReport::Status::not_converged;
   }
@@ -85,6 +89,7 @@ IndexOneReport Driver::make_consistent_at(double t, double error) {
 bool Driver::report(double t, const DriveOptions& options, const OutputFunction& output,
                     DriveReport& result) {
   if (!options.consistent) {
+    lacks_values_ = contradicts_ = false;
     integrator_.interpolant().at(t, reported_);
   } else if (!make_consistent_at(t, options.error).ok() && !lacks_values_) {
     if (result.inconsistent_outputs++ == 0) result.first_inconsistent = t;

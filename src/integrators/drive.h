@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "integrators/integrator.h"
+#include "numerics/error_norm.h"
 #include "numerics/events.h"
 #include "numerics/index_one.h"
 #include "numerics/times.h"
@@ -75,6 +76,7 @@ class Driver {
   IndexOne index_one_;
   EventLocator events_;
   std::optional<EventReport> handled_;  // the events the last run stopped at
+  ErrorNorm norm_;                      // of what was reported
   State reported_, own_;
   bool lacks_values_ = false, contradicts_ = false;
 };

@@ -268,6 +268,26 @@ TEST(SelfLocking, leaves_out_what_velocities_below_error_decide) {
     }
 }
 
+// What a step may be wrong is a matter of each coordinate: a part that is far away excuses no other.
+TEST(SelfLocking, is_judged_by_the_coordinates_that_it_moves) {
+  Loaded model(jammed_slide(1e-10) + R"(
+PART/9, MASS = 1, CM = 900, IP = 1, 1, 1, QG = 1E5, 0, 0
+MARKER/900, PART = 9
+MARKER/109, PART = 1, QP = 1E5, 0, 0
+JOINT/9, FIXED, I = 900, J = 109
+)");
+  start_of(model);
+  RunSettings settings;
+  settings.output_times = output_times(0, {1, 20, {}});
+  int missing = 0;
+  const auto count = [&](const system::System&, const State& s) {
+    missing += std::isnan(s.a.sum());
+  };
+  const RunReport report = model.session->run(Kind::dynamic, settings, count);
+  EXPECT_EQ(report.status, Status::ok) << lines(report.findings);
+  EXPECT_GT(missing, 0);
+}
+
 TEST(SelfLocking, is_not_told_of_guides_that_are_long_enough) {
   Loaded model(jammed_slide(0.1));
   const State start = start_of(model);
