@@ -262,6 +262,7 @@ class DynamicRun {
       fail();
       rows_.flush(*at_.system);
     }
+    if (demands.remembers && jump.ok()) lacks_values_ = false, jam_.reset();  // found anew
     rows_.write_event(*at_.system, shown(here), times_.back());
     if (const auto impossible = impossible_pace(demands, here.t, times_.back())) {
       failure_ = *impossible;

@@ -189,6 +189,21 @@ REQUEST/1, F1 = DZ(200, 101)\ F2 = ACCZ(200, 101)\ F3 = SENVAL(7)
   EXPECT_EQ(run.rows[1][2], 40);
 }
 
+// The force has no value for 1e-8 s on either side of the event, where no step falls; what is remembered there gives it one.
+TEST(Sensor, EVALUATE_gives_back_the_values_of_a_force) {
+  const SensedRun run(falling + R"(
+SENSOR/7, GE, VALUE = 0.5, FUNCTION = TIME\ EVALUATE = 40
+SFORCE/1, TRANSLATIONAL, ACTIONONLY, I = 200, J = 101
+, FUNCTION = IF(SENVAL(7) - 1: SQRT((TIME - 0.49999999)*(TIME - 0.50000001)), 0, SENVAL(7))
+REQUEST/1, F1 = DZ(200, 101)\ F2 = ACCZ(200, 101)
+)",
+                      1, 3);
+  ASSERT_EQ(run.report.status, Status::ok) << lines(run.report.findings);
+  EXPECT_THAT(run.times, ElementsAre(testing::_, testing::DoubleNear(0.5, 1e-9), testing::_, 1));
+  EXPECT_NEAR(run.rows[1][1], 10, 1e-9) << "behind the event";
+  EXPECT_THAT(lines(run.report.findings), testing::Not(HasSubstr("accelerations and reactions")));
+}
+
 // What EVALUATE does not know, SENVAL does not know either (docs/decisions/0008).
 TEST(Sensor, EVALUATE_without_a_value_leaves_SENVAL_without_one) {
   const std::string sensor =
