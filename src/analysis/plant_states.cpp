@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 
+#include "analysis/carry_over.h"
 #include "analysis/plant_system.h"
 #include "elements/user/libraries.h"
 #include "expression/parse.h"
@@ -54,14 +55,12 @@ class Coordinates {
     return {};
   }
 
-  // Angles count from here on.
-  bool start(const State& given) {
-    if (system_->layout().n != given.v.size() || system_->layout().n_x != given.x.size())
+  // Turns, samples and DELAYs go on from here.
+  bool start(const InitialConditions& at) {
+    if (system_->layout().n != at.state.v.size() || system_->layout().n_x != at.state.x.size())
       return false;
-    State s = given;
-    s.memory = Vector::Zero(equations_->n_memory);
-    system_->start_angles(s);
-    memory_ = s.memory;
+    system_->set_mode(at.system->mode());
+    memory_ = carry_over(at.system->equations(), at.state, *system_, {}).memory;
     return true;
   }
 
@@ -125,10 +124,15 @@ class Choice {
     const auto n_p = Eigen::Index(variables_.size());
     const int n = int(linear_.system.cols());
     slopes_.resize(3 * n_p, n);
-    for (int k = 0; k < n; ++k) {
+    for (int k = 0; k < n; ++k)
       if (!differentiate(k, message)) return {};
-      if (plant.ok()) slopes_.col(k).head(n_p) = plant.to_state(linear_, k);
+    // What has no rate anywhere near does not follow the time either.
+    if (is_at_rest_ && !slopes_.bottomLeftCorner(2 * n_p, linear_.n_z).isZero(0)) {
+      is_at_rest_ = false;
+      for (int k = 0; k < n; ++k)
+        if (!differentiate(k, message)) return {};
     }
+    for (int k = 0; plant.ok() && k < n; ++k) slopes_.col(k).head(n_p) = plant.to_state(linear_, k);
     choose();
     transform();
     const DenseLu factors(result_.transform);
@@ -244,9 +248,9 @@ class Choice {
   const Coordinates& coordinates_;
   const std::vector<int>& variables_;
   Vector units_;
-  bool is_at_rest_;
-  Matrix slopes_;  // of p, ṗ, p̈ by the old states
-  Matrix free_;    // F
+  bool is_at_rest_;  // and p does not follow the time
+  Matrix slopes_;    // of p, ṗ, p̈ by the old states
+  Matrix free_;      // F
   std::vector<Eigen::Index> kept_;
   PlantStates result_;
 };
@@ -271,7 +275,7 @@ std::optional<PlantStates> plant_states(const model::Model& model,
   Coordinates coordinates(model, libraries, variables);
   message = coordinates.problem();
   if (!message.empty()) return {};
-  if (!coordinates.start(at.state)) {
+  if (!coordinates.start(at)) {
     message = "the plant states have states of their own";
     return {};
   }

@@ -4,7 +4,7 @@
 //   A = (T 𝒜 + Ṫ) T⁻¹,  of the rows of p:  d/dt (δp, δṗ) = (δṗ, δp̈)                         (SMX.4)
 //
 // T along the columns of (EIG.1): p has exact derivatives (SMX.6), ṗ and p̈ central differences. At rest Ṫ = 0 and T_pv = 0, and the
-// eigenvalues are those of 𝒜; in motion they depend on the coordinates.
+// eigenvalues are those of 𝒜; in motion, and of p(q, t), they depend on the coordinates.
 // Theory: docs/theory/linear.md#plant-states
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once

@@ -90,6 +90,45 @@ TEST_F(PlantStates, that_are_no_displacements_are_refused_by_name) {
   EXPECT_THAT(unknown.errors, HasSubstr("PSTATE/9 is not defined"));
 }
 
+// z̈ = −4z − 0.2ż at rest, p = z (1 + 3t) at t = 0:  p̈ = z̈ + 6ż,  ż = ṗ − 3p.
+TEST_F(PlantStates, that_follow_the_time_do_so_at_rest) {
+  const std::string mass = R"(mass
+PART/1, GROUND
+MARKER/101, PART = 1
+MARKER/102, PART = 1, QP = 0, 0, -2
+POINT_MASS/2, MASS = 2, CM = 200, QG = 0, 0, 1
+MARKER/200, POINT_MASS = 2
+JPRIM/1, INLINE, I = 200, J = 101
+SPRINGDAMPER/1, TRANSLATION, I = 200, J = 102, K = 8, C = 0.4, LENGTH = 1
+VARIABLE/1, FUNCTION = DZ(200, 101)*(1 + 3*TIME)
+PSTATE/1, VARIABLES = 1
+REQUEST/1, F2 = DZ(200, 101)
+)";
+  const Finished r = script("\nsim/stat\nlinear/statemat, pstate = 1, file = a\n", "", mass);
+  ASSERT_EQ(r.exit_code, 0) << r.errors;
+  expect_near(table("a_A.csv"), {{0, 1}, {-4 - 3 * 5.8, 5.8}}, 1e-9);
+}
+
+// z̈ = −4z in motion, p = D z with D = 7 + (t − 0.5) of a DELAY:  p̈ = −4p + 2ż,  ż = (ṗ − p/D)/D.
+TEST_F(PlantStates, keep_what_is_delayed) {
+  const std::string mass = R"(mass
+PART/1, GROUND
+MARKER/101, PART = 1
+POINT_MASS/2, MASS = 2, CM = 200, QG = 0, 0, 1
+MARKER/200, POINT_MASS = 2
+JPRIM/1, INLINE, I = 200, J = 101
+SFORCE/1, TRANSLATIONAL, ACTIONONLY, I = 200, J = 101, FUNCTION = -8*DZ(200, 101)
+VARIABLE/1, FUNCTION = DZ(200, 101)*DELAY(7 + TIME, 0.5, 9)
+PSTATE/1, VARIABLES = 1
+REQUEST/1, F2 = DZ(200, 101)
+)";
+  const Finished r =
+      script("\nsim/dyn, end = 2, steps = 20\nlinear/statemat, pstate = 1, file = a\n", "", mass);
+  ASSERT_EQ(r.exit_code, 0) << r.errors;
+  const double D = 8.5;
+  expect_near(table("a_A.csv"), {{0, 1}, {-4 - 2 / (D * D), 2 / D}}, 1e-8);
+}
+
 // Two masses in a row: where only one coordinate is chosen, the program adds another one.
 TEST_F(PlantStates, that_are_too_few_are_completed) {
   const std::string masses = R"(masses
