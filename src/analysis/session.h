@@ -60,6 +60,8 @@ class Session {
   // After assemble() has succeeded; may be called again, to go on. `kind` must not be automatic.
   RunReport run(Kind kind, const RunSettings&, const Output&);
   Kind automatic_kind() const;
+  // After a static analysis: an equilibrium, without the velocities that motions demand.
+  bool stands_still() const { return stands_still_; }
 
   const elements::Equations& equations() const { return *equations_; }
 
@@ -72,8 +74,7 @@ class Session {
   const model::Model& model_;
   std::shared_ptr<const elements::Equations> equations_;
   InitialConditions state_;
-  bool stands_still_ =
-      false;                  // after a static analysis: without the velocities that motions demand
+  bool stands_still_ = false;
   std::vector<int> upright_;  // bristles that no motion has loaded yet
 };
 

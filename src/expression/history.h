@@ -18,6 +18,10 @@ class History {
   void add(double t, double value);
   bool empty() const { return samples_.empty(); }
 
+  // Since when it is known; runs start at 0. An equilibrium has always been.
+  double begin() const { return begin_; }
+  void set_begin(double t) { begin_ = t; }
+
   // Value and two derivatives by time; beyond the last sample the cubic goes on. 0 without samples.
   SplineValue evaluate(double t) const;
 
@@ -29,6 +33,7 @@ class History {
 
  private:
   std::vector<Sample> samples_;  // ascending in t
+  double begin_ = 0;
 };
 
 }  // namespace trammel::expression

@@ -83,6 +83,19 @@ const Function& history_row() {
   return row;
 }
 
+const Function& history_begin_row() {
+  static const Function row = {.name = "history begins",
+                               .arguments = {integer("number", 0, std::numeric_limits<int>::max())},
+                               .min_arguments = 1,
+                               .max_arguments = 1,
+                               .lower = [](const CallSite& at) {
+                                 const Term none = at.builder.constant(0);
+                                 return interpolate(Interpolation::history, 1, at.integers[0], none,
+                                                    none);
+                               }};
+  return row;
+}
+
 const Function& at_rest_row() {
   static const Function row = {.name = "at rest",
                                .arguments = {real("moves"), real("e"), real("past")},

@@ -19,6 +19,8 @@ const Function& definition_row();
 const Function& reaction_row();
 // Of a number and a time: what a DELAY remembers.
 const Function& history_row();
+// Of a number: since when that is known.
+const Function& history_begin_row();
 // Of a number, e and a past: e where the number is 0, else the past.
 const Function& at_rest_row();
 const Function& state_row();   // a differential state of the equations

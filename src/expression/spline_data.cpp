@@ -42,7 +42,7 @@ SplineValue SplineData::evaluate(double x, double z, int order) const {
   if (const auto* coordinate = std::get_if<CurveCoordinate>(&data_))
     return of_coordinate(*coordinate, x, k);
   if (const auto* history = std::get_if<std::shared_ptr<const History>>(&data_))
-    return (*history)->evaluate(x);
+    return order == 0 ? (*history)->evaluate(x) : SplineValue{.f = (*history)->begin()};
   return of_surface(std::get<SplineSurface>(data_), x, z, k);
 }
 

@@ -33,7 +33,7 @@ class SplineData {
   explicit SplineData(CurveCoordinate coordinate) : data_(std::move(coordinate)) {}
   explicit SplineData(SplineSurface surface) : data_(std::move(surface)) {}
 
-  // ∂^order y/∂x^order at (x, z), order 0 … 2. A curve does not depend on z.
+  // ∂^order y/∂x^order at (x, z), order 0 … 2. A curve does not depend on z. Of a history order 1 is its begin.
   SplineValue evaluate(double x, double z, int order) const;
 
   // Whether (x, z) lies within the data, so that nothing is extrapolated.

@@ -150,6 +150,29 @@ POUTPUT/1, VARIABLES = 2
   EXPECT_NEAR(rows_of("\n" + read(path("plant_D.csv")))[0][0], 1, 1e-8);
 }
 
+// m z̈ = m g − 40 D z, D the delayed z: at the equilibrium D = z = e, a number for what swings about it. Before an
+// equilibrium is found, and in motions from the start, D is the given history.
+TEST_F(RunScript, what_an_equilibrium_delays_is_a_number_for_its_modes) {
+  const std::string late = R"(late
+PART/1, GROUND
+MARKER/101, PART = 1
+ACCGRAV/KGRAV = 10
+POINT_MASS/2, MASS = 2, CM = 200, QG = 0, 0, 1
+MARKER/200, POINT_MASS = 2
+JPRIM/1, INLINE, I = 200, J = 101
+SFORCE/1, TRANSLATIONAL, ACTIONONLY, I = 200, J = 101
+, FUNCTION = -40*DELAY(DZ(200, 101), 0.5, 9)*DZ(200, 101)
+REQUEST/1, F2 = DELAY(DZ(200, 101), 0.5, 9)
+)";
+  const Finished r = script(
+      "\nlinear/eigensol\nsim/stat\nlinear/eigensol\nsim/dyn, end = 0.1, steps = 1\n", "", late);
+  ASSERT_EQ(r.exit_code, 0) << r.errors;
+  const double e = std::sqrt(0.5);
+  EXPECT_NEAR(rows_of(read(path("model.eig.csv"))).back()[2], std::sqrt(20 * 9), 1e-9);
+  EXPECT_NEAR(rows_of(read(path("model_2.eig.csv"))).back()[2], std::sqrt(20 * e), 1e-7);
+  EXPECT_NEAR(rows().back()[2], 9, 1e-12);
+}
+
 // Variables that depend on each other are unknowns: they are solved for.
 TEST_F(RunScript, matrices_of_mass_and_stiffness_with_variables) {
   const std::string chained = slider + "VARIABLE/1, FUNCTION = -4*DX(201)\n";

@@ -2,6 +2,7 @@
 //
 //   DELAY(e, τ, h) = e(t − τ) for t > τ, else h(t − τ),  τ ≥ 0; runs start at 0           (DLY.1)
 //   DELAY(e, τ, h) = e at an equilibrium, where all rates and velocities are 0             (DLY.2)
+//   DELAY(e, τ, h) = e₀ of the equilibrium, a number, where one is linearised about        (DLY.3)
 // SPDX-License-Identifier: BSD-3-Clause
 #include <optional>
 #include <span>
@@ -59,9 +60,11 @@ Tree Lowering::delayed(const Tree& e, const Tree& delay, const Tree& history, co
   if (!given) report(model::Code::bad_expression, site, too_long);
   const Tree before = given.value_or(Tree());
   const Tree remembered[] = {expression::integer(number), then};
+  const Tree began =
+      expression::call(expression::history_begin_row(), std::span<const Tree>(remembered, 1));
   const Tree past = expression::call(
-      "IF",
-      {then, before, before, expression::call(expression::history_row(), remembered)});  // (DLY.1)
+      "IF", {expression::difference(then, began), before, before,
+             expression::call(expression::history_row(), remembered)});  // (DLY.1), (DLY.3)
   const Tree either[] = {moves(), at_rest(e), past};
   return expression::call(expression::at_rest_row(), either);  // (DLY.2)
 }

@@ -7,6 +7,7 @@
 #include <complex>
 #include <initializer_list>
 #include <iterator>
+#include <limits>
 #include <numbers>
 
 #include "analysis/linear_model.h"
@@ -249,6 +250,31 @@ std::string missing(const Linear& wanted, const model::Model& model) {
   return {};
 }
 
+// While it lives, MODE is that of LINEAR, and what an equilibrium delays has always been.      (DLY.3)
+class Linearising {
+ public:
+  explicit Linearising(const analysis::Session& session)
+      : system_(*session.state().system), mode_(system_.mode()) {
+    constexpr int linear_mode = 7;
+    system_.set_mode(linear_mode);
+    if (session.stands_still()) set_begin(std::numeric_limits<double>::lowest());
+  }
+  ~Linearising() {
+    system_.set_mode(mode_);
+    set_begin(0);
+  }
+  Linearising(const Linearising&) = delete;
+  Linearising& operator=(const Linearising&) = delete;
+
+ private:
+  void set_begin(double t) {
+    for (const elements::Delay& delay : system_.equations().delays) delay.history->set_begin(t);
+  }
+
+  system::System& system_;
+  int mode_;
+};
+
 Progress linearise(const Linear& wanted, Interpreter& interpreter) {
   if (!interpreter.need_model()) return Progress::failed;
   Simulator& simulator = interpreter.simulator();
@@ -258,12 +284,8 @@ Progress linearise(const Linear& wanted, Interpreter& interpreter) {
     return interpreter.fail(lacking);
   constexpr auto steps = std::array{find_eigenvalues, write_state_matrices, write_second_order};
   const analysis::InitialConditions& now = simulator.session().state();
-  constexpr int linear_mode = 7;
-  const int mode = now.system->mode();
-  now.system->set_mode(linear_mode);
-  const Progress progress = steps[std::size_t(wanted.what)](wanted, now, interpreter);
-  now.system->set_mode(mode);
-  return progress;
+  const Linearising while_it_lives(simulator.session());
+  return steps[std::size_t(wanted.what)](wanted, now, interpreter);
 }
 
 void rehearse(const Linear& wanted, Rehearsal& rehearsal) {
