@@ -2,7 +2,7 @@
 //
 //   y_u − f_u = u,   y_o − f_o = 0                                                              (SMX.6)
 //
-// So B, C and D are responses (EIG.2) of accelerations, rates and unknowns, with exact derivatives.
+// So B, C and D are responses (EIG.2) of accelerations, rates and unknowns: derivatives of the equations, exact at rest.
 // Theory: docs/theory/linear.md#matrices
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once

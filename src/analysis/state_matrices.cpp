@@ -4,225 +4,138 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <utility>
 
 #include "analysis/linear_model.h"
+#include "analysis/plant_differences.h"
 #include "analysis/plant_states.h"
 #include "analysis/plant_system.h"
 #include "elements/user/libraries.h"
-#include "expression/compose.h"
-#include "expression/parse.h"
-#include "numerics/index_one.h"
 
 namespace trammel::analysis {
 namespace {
 
-constexpr double small_change = 1e-6;  // of a value, or of one
-// A change that is hardly seen beside the response itself is made larger, so often.
-constexpr double seen = 1e-5, larger = 100;
-constexpr int most_tries = 5;
-constexpr std::size_t functions_of_a_request = 8;
-
-// The model with requests for VARIABLEs, which its equations then answer.
-model::Model with_outputs(model::Model model, const std::vector<int>& variables) {
-  int id = 0;
-  for (const model::Request& request : model.requests) id = std::max(id, request.id);
-  for (std::size_t k = 0; k < variables.size(); k += functions_of_a_request) {
-    model::Request request;
-    request.id = ++id;
-    for (std::size_t f = 0; f < functions_of_a_request && k + f < variables.size(); ++f) {
-      const std::string text = fmt::format("VARVAL({})", variables[k + f]);
-      request.functions[f] = {text, *expression::parse(text).tree, {}};
-    }
-    model.requests.add(std::move(request));
-  }
-  return model;
-}
-
-// The model with `by` added to a VARIABLE. A routine keeps its own VARIABLE, to which that refers.
-model::Model raised(model::Model model, int variable, double by) {
-  const model::Variable given = *model.variables.find(variable);
-  expression::Tree tree = given.function.tree;
-  if (given.function.is_user()) {
-    model::Variable routine = given;
-    for (const model::Variable& each : model.variables) routine.id = std::max(routine.id, each.id);
-    ++routine.id;
-    tree = *expression::parse(fmt::format("VARVAL({})", routine.id)).tree;
-    model.variables.add(std::move(routine));
-  }
-  model::Variable& changed = *model.variables.find(variable);
-  changed.function = {"input", expression::sum({tree, expression::Tree::constant(by)}), {}};
-  changed.routine = {};
-  return model;
-}
-
-// Accelerations, rates and outputs at a state, of a model with one input raised.
-class Response {
- public:
-  struct Value {
-    Vector a, x_dot, y;
-
-    double size() const {
-      double largest = 0;
-      for (const Vector* part : {&a, &x_dot, &y})
-        if (part->size() > 0) largest = std::max(largest, part->cwiseAbs().maxCoeff());
-      return largest;
-    }
-    Value operator-(const Value& other) const {
-      return {a - other.a, x_dot - other.x_dot, y - other.y};
-    }
-  };
-
-  Response(const model::Model& model, const std::shared_ptr<elements::UserLibraries>& libraries,
-           const InitialConditions& at, std::size_t first_request, std::size_t outputs)
-      : model_(model),
-        equations_(std::make_shared<const elements::Equations>(elements::lower(model_, libraries))),
-        system_(equations_, at.redundancy.kept),
-        first_(functions_of_a_request * first_request),
-        outputs_(outputs) {
-    system_.set_mode(at.system->mode());
-  }
-  Response(const Response&) = delete;
-  Response& operator=(const Response&) = delete;
-
-  bool fits(const State& s) const {
-    const Layout& layout = system_.layout();
-    return layout.n == s.v.size() && layout.m() == s.lambda.size() && layout.n_x == s.x.size() &&
-           equations_->n_memory == s.memory.size();
-  }
-
-  std::optional<Value> at(State s, std::string& message) const {
-    if (s.y.size() != system_.layout().n_y) s.y = Vector::Zero(system_.layout().n_y);
-    IndexOne index_one(system_);
-    std::vector<double> requests(functions_of_a_request * equations_->requests.size());
-    if (!index_one.accelerate(s).ok() || !system_.requests(s, requests)) {
-      message = "accelerations or outputs were not found near this state";
-      return {};
-    }
-    return Value{s.a, s.x_dot,
-                 Eigen::Map<const Vector>(requests.data() + first_, Eigen::Index(outputs_))};
-  }
-
- private:
-  model::Model model_;
-  std::shared_ptr<const elements::Equations> equations_;
-  system::System system_;
-  std::size_t first_, outputs_;
-};
+constexpr double rounding = 1e-8;  // of what cancels
 
 class Matrices {
  public:
   Matrices(const model::Model& model, const std::shared_ptr<elements::UserLibraries>& libraries,
            const InitialConditions& at, const Plant& plant)
-      : model_(with_outputs(model, plant.outputs)),
-        own_model_(model),
+      : model_(model),
         libraries_(libraries),
         at_(at),
-        inputs_(plant.inputs),
-        states_(plant.states),
-        first_request_(model.requests.size()),
-        outputs_(plant.outputs),
+        plant_(plant),
         units_(system::tangent_units(at.system->layout(), at.length)) {}
 
   std::optional<StateMatrices> run(std::string& message) {
-    const std::optional<LinearModel> linear =
+    std::optional<LinearModel> linear =
         linear_model(*at_.system, at_.state, units_, false, message);
     if (!linear) return {};
-    linear_ = *linear;
-    const int n = int(linear_.system.cols()), n_u = int(inputs_.size());
-    const int n_y = int(outputs_.size());
-    StateMatrices result{
+    linear_ = std::move(*linear);
+    const int n = int(linear_.system.cols()), n_u = int(plant_.inputs.size());
+    const int n_y = int(plant_.outputs.size());
+    result_ = {
         linear_.system, Matrix::Zero(n, n_u), Matrix::Zero(n_y, n), Matrix::Zero(n_y, n_u), {}, {}};
-    PlantSystem plant(own_model_, libraries_, at_, inputs_, outputs_);
-    for (int k = 0; k < n_u; ++k)
-      if (plant.ok())
-        fill_input(plant.to_input(k), k, result);
-      else if (!fill_input(k, result, message))
-        return {};
-    if (!states_.empty() && !choose_states(result, message)) return {};
-    for (int k = 0; plant.ok() && k < n; ++k) result.C.col(k) = plant.to_state(linear_, k);
-    return plant.ok() || fill_outputs(result, message) ? std::optional(result) : std::nullopt;
+    PlantSystem exact(model_, libraries_, at_, plant_.inputs, plant_.outputs);
+    const bool is_filled = exact.ok() ? fill(exact, message) : fill_by_differences(message);
+    return is_filled ? std::optional(std::move(result_)) : std::nullopt;
   }
 
  private:
-  bool choose_states(StateMatrices& result, std::string& message) {
-    auto chosen = plant_states(own_model_, libraries_, at_, linear_, states_, message);
-    if (!chosen) return false;
-    linear_ = std::move(chosen->model);
-    result.A = linear_.system;
-    result.B = chosen->transform * result.B;
-    result.names = std::move(chosen->names), result.repeated = std::move(chosen->repeated);
+  bool fill(PlantSystem& exact, std::string& message) {
+    for (int k = 0; k < result_.B.cols(); ++k) {
+      const PlantSystem::OfInput response = exact.to_input(k);
+      result_.B.col(k) << Vector::Zero(linear_.n_z),
+          linear_.velocities.transpose() * response.a.cwiseQuotient(units_.cwiseProduct(units_)),
+          response.x_dot;  // (SMX.1)
+      result_.D.col(k) = response.outputs;
+    }
+    if (!choose_states(message)) return false;
+    result_.B = transform_ * result_.B;
+    for (int k = 0; k < result_.C.cols(); ++k) result_.C.col(k) = exact.to_state(linear_, k);
     return true;
   }
 
-  std::optional<Response::Value> with_input(int variable, double by, std::string& message) const {
-    const Response response(raised(model_, variable, by), libraries_, at_, first_request_,
-                            outputs_.size());
-    if (response.fits(at_.state)) return response.at(at_.state, message);
-    message = fmt::format("VARIABLE/{} cannot be an input here", variable);
-    return {};
-  }
-
-  // What an input is now.
-  std::optional<double> present(int variable, std::string& message) const {
-    const Response response(with_outputs(own_model_, {variable}), libraries_, at_, first_request_,
-                            1);
-    if (!response.fits(at_.state)) return 0;
-    const auto value = response.at(at_.state, message);
-    return value ? std::optional(value->y[0]) : std::nullopt;
-  }
-
-  // By differences: of an input that constraints read.
-  bool fill_input(int k, StateMatrices& result, std::string& message) const {
-    const int variable = inputs_[std::size_t(k)];
-    const auto now = present(variable, message);
-    if (!now) return false;
-    double step = small_change * std::max(1.0, std::abs(*now));
-    for (int tries = 1;; ++tries, step *= larger) {
-      const auto up = with_input(variable, step, message),
-                 down = with_input(variable, -step, message);
-      if (!up || !down) return false;
-      const Response::Value change = *up - *down;
-      if (change.size() < seen * up->size() && tries < most_tries) continue;
-      fill_input({change.a / (2 * step), change.x_dot / (2 * step), change.y / (2 * step)}, k,
-                 result);
-      return true;
+  bool fill_by_differences(std::string& message) {
+    const PlantDifferences differences(model_, libraries_, at_, plant_.outputs);
+    std::vector<PlantDifferences::OfInput> responses;
+    for (const int variable : plant_.inputs) {
+      auto found = differences.to_input(linear_, variable, message);
+      if (!found) return false;
+      for (PlantDifferences::Change& each : found->by)
+        each.rates -= linear_.system * each.states;  // b
+      responses.push_back(std::move(*found));
     }
+    if (!choose_states(message)) return false;
+    const bool drives = std::any_of(responses.begin(), responses.end(),
+                                    [](const auto& response) { return response.drives; });
+    for (std::string& name : result_.names)
+      if (drives) name += " without what inputs drive";
+    auto C = differences.to_states(linear_, message);
+    if (!C) return false;
+    result_.C = std::move(*C);
+    for (int k = 0; k < result_.B.cols(); ++k)
+      if (!fill_input(k, responses[std::size_t(k)], message)) return false;
+    return true;
   }
 
-  void fill_input(const PlantSystem::OfInput& response, int k, StateMatrices& result) const {
-    result.B.col(k) << Vector::Zero(linear_.n_z),
-        linear_.velocities.transpose() * response.a.cwiseQuotient(units_.cwiseProduct(units_)),
-        response.x_dot;  // (SMX.1)
-    result.D.col(k) = response.outputs;
-  }
-
-  bool fill_outputs(StateMatrices& result, std::string& message) const {
-    const Response response(model_, libraries_, at_, first_request_, outputs_.size());
-    if (!response.fits(at_.state)) {
-      message = "the outputs have states of their own";
+  bool fill_input(int k, const PlantDifferences::OfInput& input, std::string& message) {
+    const auto& response = input.by;
+    std::array<Vector, 3> b, d;
+    for (std::size_t j = 0; j < b.size(); ++j) {
+      b[j] = transform_ * response[j].rates;
+      d[j] = response[j].outputs - result_.C * (transform_ * response[j].states);
+    }
+    const Vector at_once = b[1] + result_.A * b[2];
+    result_.B.col(k) = b[0] + result_.A * at_once;  // (SMX.8)
+    result_.D.col(k) = d[0] + result_.C * at_once;
+    const Vector through = result_.C * b[2],
+                 most = result_.C.cwiseAbs() * b[2].cwiseAbs() + d[1].cwiseAbs();
+    for (Eigen::Index o = 0; o < result_.D.rows(); ++o) {
+      const bool follows_rate =
+          std::abs(d[1][o] + through[o]) > response[1].resolution + rounding * most[o];
+      const bool follows_second = std::abs(d[2][o]) > response[2].resolution;
+      if (!follows_rate && !follows_second) continue;
+      message = improper(plant_.inputs[std::size_t(k)], plant_.outputs[std::size_t(o)],
+                         follows_second ? "second derivative" : "rate");
       return false;
     }
-    for (int k = 0; k < result.C.cols(); ++k) {
-      const double step = small_change * size_of_state(linear_, at_.state, units_, k);
-      const auto up = response.at(moved(linear_, *at_.system, at_.state, k, step), message);
-      const auto down = response.at(moved(linear_, *at_.system, at_.state, k, -step), message);
-      if (!up || !down) return false;
-      result.C.col(k) = (up->y - down->y) / (2 * step);
-    }
     return true;
   }
 
-  model::Model model_;
-  const model::Model& own_model_;
+  std::string improper(int input, int output, const char* what) const {
+    const auto label = [&](int id) { return model::label("VARIABLE", *model_.variables.find(id)); };
+    return fmt::format(
+        "the plant output {} follows the {} of the plant input {}, which a MOTION or GCON reads: "
+        "matrices A, B, C, D have no place for that. Make the input the function of a MOTION with "
+        "VELOCITY or ACCELERATION, or let it drive a force with stiffness and damping",
+        label(output), what, label(input));
+  }
+
+  // linear_, A and transform_ are those of the plant states, if any are asked for.
+  bool choose_states(std::string& message) {
+    const Eigen::Index n = result_.A.cols();
+    transform_ = Matrix::Identity(n, n);
+    if (plant_.states.empty()) return true;
+    auto chosen = plant_states(model_, libraries_, at_, linear_, plant_.states, message);
+    if (!chosen) return false;
+    linear_ = std::move(chosen->model);
+    result_.A = linear_.system;
+    transform_ = std::move(chosen->transform);
+    result_.names = std::move(chosen->names), result_.repeated = std::move(chosen->repeated);
+    return true;
+  }
+
+  const model::Model& model_;
   const std::shared_ptr<elements::UserLibraries>& libraries_;
   const InitialConditions& at_;
-  const std::vector<int>& inputs_;
-  const std::vector<int>& states_;
-  std::size_t first_request_;
-  const std::vector<int>& outputs_;
+  const Plant& plant_;
   Vector units_;
   LinearModel linear_;
+  Matrix transform_;
+  StateMatrices result_;
 };
 
 }  // namespace

@@ -2,9 +2,10 @@
 //
 //   d/dt ξ = A ξ + B u,   y = C ξ + D u,   ξ = (z, w, x), A = 𝒜 of (EIG.1)                        (SMX.1)
 //
-// Inputs u are added to the functions of VARIABLEs, outputs y are values of VARIABLEs. B, C and D have exact
-// derivatives (SMX.6), or where constraints read an input, so that it cannot be an unknown, are central differences
-// of the accelerations, rates and outputs that belong to a state.
+// Inputs u are added to the functions of VARIABLEs, outputs y are values of VARIABLEs. B, C and D are responses (EIG.2)
+// with inputs and outputs as unknowns (SMX.6): derivatives of the equations, exact at rest; in motion what constraints
+// of positions add is a central difference, as in A. Where constraints read an input it cannot be an unknown: then B, C
+// and D are differences of fourth order of what belongs to a state on the constraints (SMX.8).
 // Theory: docs/theory/linear.md#matrices
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
