@@ -122,6 +122,7 @@ void note_contradictions(const Overrides& o, Findings& findings) {
 
 // docs/decisions/0006-what-error-means.md
 constexpr double share_of_a_step = 0.05;
+constexpr double least_error = 1e-15;
 
 }  // namespace
 
@@ -181,6 +182,9 @@ std::string check(const RunSettings& settings) {
   const IntegratorInfo* method = find_integrator(settings.integrator);
   if (!method) return fmt::format("{} is not an integrator", settings.integrator);
   if (!(settings.error > 0)) return fmt::format("ERROR must be positive, not {}", settings.error);
+  if (settings.error < least_error)
+    return fmt::format("ERROR = {} is below what rounding leaves of numbers: take {} or more",
+                       settings.error, least_error);
   return check_options(*method, settings.options);
 }
 

@@ -115,7 +115,8 @@ CLI::App* add_run(CLI::App& program, RunWords& words) {
   add_method(*c, words);
   c->add_option("--threads", o.threads,
                 "threads of a large model (default: PREFERENCES/NTHREADS, else one for each core)");
-  auto* quiet = c->add_flag("--quiet", o.quiet, "no summary, no progress bar");
+  auto* quiet = c->add_flag("--quiet", o.quiet,
+                            "no summary, no progress bar, no text of LIST, INFO, TIME and HELP");
   c->add_flag("--verbose", o.verbose, "a longer summary")->excludes(quiet);
   return c;
 }

@@ -92,13 +92,13 @@ std::string ScriptHost::name_results(const std::string& prefix) {
       return fmt::format("{} would be overwritten; give another name", input);
   close_table();
   prefix_ = prefix;
-  linearised_ = shaped_ = weighed_ = 0;
+  linearised_ = 0;
   files_.csv = table;
   files_.stem = next.stem;
   return {};
 }
 
-// The second table of a kind is <prefix>_2, and so on.
+// The second table of eigenvalues is <prefix>_2, and so on; modes and energies have the number of theirs.
 std::string ScriptHost::next_file(const std::string& named, const char* ending, int number) const {
   if (!named.empty() && number == 1) return named;
   const std::string tail = number == 1 ? "" : fmt::format("_{}", number);
@@ -113,14 +113,14 @@ void ScriptHost::write_eigenvalues(const std::string& table) {
 }
 
 void ScriptHost::write_modes(const std::string& table) {
-  const std::string path = next_file("", ".modes.csv", ++shaped_);
+  const std::string path = next_file("", ".modes.csv", linearised_);
   results::write_text(path, table);
   note(fmt::format(" mode shapes: {}\n", path));
   others_.push_back(path);
 }
 
 void ScriptHost::write_energies(const std::string& table) {
-  const std::string path = next_file("", ".energies.csv", ++weighed_);
+  const std::string path = next_file("", ".energies.csv", linearised_);
   results::write_text(path, table);
   note(fmt::format(" energies of modes: {}\n", path));
   others_.push_back(path);

@@ -69,7 +69,7 @@ class ScriptHost final : public acf::Host {
   const adm::Source* dataset_ = nullptr;
   Statistics sum_;
   results::RunStatistics statistics_;
-  int linearised_ = 0, shaped_ = 0, weighed_ = 0;  // so many tables have been written
+  int linearised_ = 0;  // so many tables of eigenvalues have been written
   bool has_run_ = false, has_linearised_ = false;
   std::chrono::steady_clock::time_point wall_ = std::chrono::steady_clock::now();
   std::clock_t cpu_ = std::clock();

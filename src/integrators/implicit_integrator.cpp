@@ -236,10 +236,13 @@ StepReport ImplicitIntegrator::give_up(AttemptResult result, const NewtonReport&
     report.message += fmt::format(" in {}", bottleneck());
   else if (newton.worst_row >= 0 && !is_singular)
     report.message += fmt::format("; the largest residual is in {}", row_name(newton.worst_row));
-  if (result != AttemptResult::not_converged) return report;
+  // An error that follows reactions is as good as they are.
+  const bool is_inaccurate = result == AttemptResult::error_too_large;
+  if (result != AttemptResult::not_converged && !is_inaccurate) return report;
   if (is_near_singular())
     report.message += "; constraints are almost dependent in this pose";
   else if (layout_.m0 > 0 && finds_reactions_by_positions() &&
+           (layout_.forces_use_lambda || !is_inaccurate) &&
            corrector_.reactions_are_noise(first_h_, s0_))
     report.message +=
         "; in steps this short rounding drowns the reactions of index 3: try an -si2 integrator";
