@@ -183,8 +183,11 @@ std::string check(const RunSettings& settings) {
   if (!method) return fmt::format("{} is not an integrator", settings.integrator);
   if (!(settings.error > 0)) return fmt::format("ERROR must be positive, not {}", settings.error);
   if (settings.error < least_error)
-    return fmt::format("ERROR = {} is below what rounding leaves of numbers: take {} or more",
-                       settings.error, least_error);
+    return fmt::format(
+        "ERROR = {} is below what rounding leaves of numbers: give --error, or ERROR of "
+        "INTEGRATOR, {} "
+        "or more",
+        settings.error, least_error);
   return check_options(*method, settings.options);
 }
 
