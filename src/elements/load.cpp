@@ -41,10 +41,14 @@ struct Picture {
   }
 };
 
-Vec6 stacked(const Vec3& force, const Vec3& torque) {
-  Vec6 N;
-  N << force, torque;
-  return N;
+// Of a unit along e, at s from the frame of the body.
+void add_wrench(bool torque, const Vec3& e, const Vec3& s, Vec6& N) {
+  if (torque) {
+    N.tail<3>() += e;
+  } else {
+    N.head<3>() += e;
+    N.tail<3>() += s.cross(e);
+  }
 }
 
 }  // namespace
@@ -62,15 +66,12 @@ void direction(const Load& load, const Skeleton& skeleton, const Motion& motion,
                LoadDirection& result) {
   const Picture p(load, motion);
   const bool torque = load.kind == Load::Kind::torque;
-  std::array<Vec6, max_load_bodies> N;
-  for (Vec6& n : N) n.setZero();
-  if (load.local_i >= 0)
-    N[index(load.local_i)] += torque ? stacked(Vec3::Zero(), p.e) : stacked(p.e, p.s_i.cross(p.e));
-  if (load.local_j >= 0)
-    N[index(load.local_j)] -= torque ? stacked(Vec3::Zero(), p.e) : stacked(p.e, p.s_j.cross(p.e));
   for (int b = 0; b < load.n_bodies; ++b) {
+    Vec6 N = Vec6::Zero();
+    if (b == load.local_i) add_wrench(torque, p.e, p.s_i, N);
+    if (b == load.local_j) add_wrench(torque, -p.e, p.s_j, N);
     const std::size_t body = index(load.bodies[index(b)]);
-    result.D[index(b)] = to_tangent(skeleton.bodies[body], motion.bodies[body].A, N[index(b)]);
+    result.D[index(b)] = to_tangent(skeleton.bodies[body], motion.bodies[body].A, N);
   }
 }
 

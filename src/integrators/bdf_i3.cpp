@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "integrators/bdf_i3.h"
 
+#include <algorithm>
+
 #include "math/rotation.h"
 
 namespace trammel {
 
-BdfI3::BdfI3(const Dae& dae, const IntegratorOptions& options, Nordsieck::Spacing spacing)
+BdfI3::BdfI3(const Dae& dae, const IntegratorOptions& options, Nordsieck::Spacing spacing,
+             Control control)
     : Bdf(dae, options, spacing,
           {.size = dae.layout().n + dae.layout().m() + dae.layout().n_aux(),
            .n_extra = 0,
-           .multiplier_degree = 2,
-           .controls_velocity = false}),
-      matrix_(dae, ConstraintForm::index3) {
+           .multiplier_degree = control == Control::positions ? 2 : 4,
+           .controls_velocity = control == Control::velocities_too}),
+      matrix_(dae, ConstraintForm::index3),
+      control_of_error_(control) {
   map_.V.assign(layout_.rotations.size(), Mat3::Identity());
   map_.W = map_.V;
   w0_.assign(layout_.rotations.size(), 0);
@@ -99,7 +103,10 @@ double BdfI3::correct(const Vector& d) {
   move_states(state_error_);
   s1_.y += d.tail(l.n_y);
   differentiate_states();
-  return corrector_.size({error_, state_error_, xi_, d.segment(l.n, l.m()), d.tail(l.n_y)}, s1_);
+  const double size =
+      corrector_.size({error_, state_error_, xi_, d.segment(l.n, l.m()), d.tail(l.n_y)}, s1_);
+  if (control_of_error_ == Control::positions) return size;
+  return std::max(size, norm_.of_velocity(dv_) / newton_tolerance());
 }
 
 }  // namespace trammel

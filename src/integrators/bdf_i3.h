@@ -10,7 +10,8 @@
 //   w ← w − (1 − exp(−δφ))∘(w − c),  δa = c δv                                           (BDF.17)
 // Differences of rounded positions divided by h² would be noise.
 // Error control on q and x: velocities and multipliers carry an error of h^{k−1} after every change
-// of step, which no shorter step removes.
+// of step, which no shorter step removes. Where no constraint is one of positions, that is not so: these
+// equations are those of index 2 (BDF.18) with v eliminated, and serve as such, with control of v.
 // Theory: docs/theory/bdf.md#index-3
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
@@ -22,7 +23,8 @@ namespace trammel {
 
 class BdfI3 final : public Bdf {
  public:
-  BdfI3(const Dae&, const IntegratorOptions&, Nordsieck::Spacing);
+  enum class Control : unsigned char { positions, velocities_too };
+  BdfI3(const Dae&, const IntegratorOptions&, Nordsieck::Spacing, Control = Control::positions);
 
   const NewtonMatrix& newton_matrix() const { return matrix_; }  // for tests
 
@@ -48,6 +50,7 @@ class BdfI3 final : public Bdf {
 
   NewtonMatrix matrix_;
   StepMap map_;
+  Control control_of_error_;
   Vector none_;
   std::vector<double> w0_;  // of every rotation
   Vector q_dot_, dv_, xi_;  // workspaces

@@ -9,7 +9,8 @@ namespace trammel {
 
 namespace {
 
-constexpr double same_step = 1e-10;  // relative difference of steps that count as equal
+constexpr double same_step = 1e-10;         // relative difference of steps that count as equal
+constexpr Eigen::Index rows_at_once = 256;  // stay in the nearest cache
 
 // p(x) ← p(x) (x + root)·factor, coefficients ascending, degree before the product.
 template <class Polynomial>
@@ -71,13 +72,27 @@ void Nordsieck::predict(double h) {
     h_ = h;
   }
   set_coefficients();
-  for (int j = 1; j <= order_; ++j) prediction_.col(j) = z_.col(j);
+  const Eigen::Index n = z_.rows();
+  for (Eigen::Index i = 0; i < n; i += rows_at_once) extrapolate(i, std::min(rows_at_once, n - i));
+}
+
+void Nordsieck::extrapolate(Eigen::Index first, Eigen::Index n) {
+  const auto z = z_.middleRows(first, n);
+  auto prediction = prediction_.middleRows(first, n);
+  auto increment = increment_.segment(first, n);
+  for (int j = 1; j <= order_; ++j) prediction.col(j) = z.col(j);
   for (int i = 0; i < order_; ++i)  // (BDF.2)
-    for (int j = order_ - 1; j >= std::max(i, 1); --j) prediction_.col(j) += prediction_.col(j + 1);
-  increment_ = z_.col(order_);
-  for (int j = order_ - 1; j >= 1; --j) increment_ += z_.col(j);
-  increment_ += remainder_;
-  prediction_.col(0) = z_.col(0) + increment_;  // (BDF.22)
+    for (int j = order_ - 1; j >= std::max(i, 1); --j) prediction.col(j) += prediction.col(j + 1);
+  increment = z.col(order_);
+  for (int j = order_ - 1; j >= 1; --j) increment += z.col(j);
+  increment += remainder_.segment(first, n);
+  prediction.col(0) = z.col(0) + increment;  // (BDF.22)
+}
+
+void Nordsieck::take_polynomial(const Nordsieck& from) {
+  order_ = from.order_;
+  h_ = from.h_;
+  z_.leftCols(order_ + 1) = from.z_.leftCols(order_ + 1);
 }
 
 void Nordsieck::set_coefficients() {  // (BDF.3)

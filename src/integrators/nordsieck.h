@@ -60,6 +60,8 @@ class Nordsieck {
   void raise_order();  // after accept(), below the highest order
   void lower_order();  // above order 1
 
+  // π of another array, to be evaluated and no more.
+  void take_polynomial(const Nordsieck&);
   // π and its derivative with respect to time at t_n + xh.
   void evaluate(double x, Vector& y, Vector& y_dot) const;
 
@@ -71,6 +73,7 @@ class Nordsieck {
   double xi_product(int last) const;
   double prediction_product() const;
   void set_coefficients();
+  void extrapolate(Eigen::Index first, Eigen::Index n);  // these rows
 
   Spacing spacing_;
   int order_ = 1;

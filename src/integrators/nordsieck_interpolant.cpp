@@ -5,7 +5,7 @@ namespace trammel {
 
 void NordsieckInterpolant::set(const State& s0, const State& s1, const Nordsieck& array) {
   set_ends(s0, s1);
-  array_ = array;
+  array_.take_polynomial(array);
 }
 
 void NordsieckInterpolant::rows_at(double t, Vector& y, Vector& y_dot) const {

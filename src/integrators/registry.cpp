@@ -29,17 +29,34 @@ std::unique_ptr<Integrator> make(const Dae& dae, const IntegratorOptions& option
   return std::make_unique<Method>(dae, options);
 }
 
-template <class Method>
+// Without constraints of positions there is nothing to stabilise: half the unknowns do.
+std::unique_ptr<Integrator> make_stabilised(const Dae& dae, const IntegratorOptions& options,
+                                            Nordsieck::Spacing spacing) {
+  if (dae.layout().m0 == 0)
+    return std::make_unique<BdfI3>(dae, options, spacing, BdfI3::Control::velocities_too);
+  return std::make_unique<BdfSi2>(dae, options, spacing);
+}
+
+template <int index>
+std::unique_ptr<Integrator> make_bdf(const Dae& dae, const IntegratorOptions& options,
+                                     Nordsieck::Spacing spacing) {
+  if constexpr (index == 2) return make_stabilised(dae, options, spacing);
+  return std::make_unique<BdfI3>(dae, options, spacing);
+}
+
+template <int index>
 std::unique_ptr<Integrator> make_wstiff(const Dae& dae, const IntegratorOptions& options) {
-  return std::make_unique<Method>(dae, options, Nordsieck::Spacing::actual);
+  return make_bdf<index>(dae, options, Nordsieck::Spacing::actual);
 }
 
 // GSTIFF in the formulation that is asked for.
-template <class Method, PrimerMatrix::Index index>
+template <int index>
 std::unique_ptr<Integrator> make_gstiff(const Dae& dae, const IntegratorOptions& options) {
   if (options.formulation == Formulation::primer)
-    return std::make_unique<Primer>(dae, options, index);
-  return std::make_unique<Method>(dae, options, Nordsieck::Spacing::equal);
+    return std::make_unique<Primer>(
+        dae, options,
+        index == 2 ? PrimerMatrix::Index::stabilised_two : PrimerMatrix::Index::three);
+  return make_bdf<index>(dae, options, Nordsieck::Spacing::equal);
 }
 
 std::unique_ptr<Integrator> make_pair(const Dae& dae, const IntegratorOptions& options) {
@@ -73,7 +90,6 @@ constexpr IntegratorInfo tlismni(std::string_view name, int order, std::string_v
 }
 
 using Element = TimeElement::Type;
-constexpr auto index3 = PrimerMatrix::Index::three, index2 = PrimerMatrix::Index::stabilised_two;
 
 constexpr std::array<IntegratorInfo, 19> list = {{
     {"hht-i3", 2, 3, "Hilber-Hughes-Taylor on the index-3 equations, numerical damping by ALPHA",
@@ -83,15 +99,15 @@ constexpr std::array<IntegratorInfo, 19> list = {{
     {"newmark", 1, 3, "Newmark's method on the index-3 equations, damping by BETA and GAMMA",
      make<Newmark>, Newmark::check},
     {"gstiff-i3", 0, 3, "BDF of order 1 to KMAX on the index-3 equations, fixed coefficients",
-     make_gstiff<BdfI3, index3>, Bdf::check, true},
+     make_gstiff<3>, Bdf::check, true},
     {"wstiff-i3", 0, 3, "BDF of order 1 to KMAX on the index-3 equations, variable coefficients",
-     make_wstiff<BdfI3>, Bdf::check},
+     make_wstiff<3>, Bdf::check},
     {"gstiff-si2", 0, 2,
-     "BDF of order 1 to KMAX on stabilised index-2 equations, fixed coefficients",
-     make_gstiff<BdfSi2, index2>, Bdf::check, true},
+     "BDF of order 1 to KMAX on stabilised index-2 equations, fixed coefficients", make_gstiff<2>,
+     Bdf::check, true},
     {"wstiff-si2", 0, 2,
      "BDF of order 1 to KMAX on stabilised index-2 equations, variable coefficients",
-     make_wstiff<BdfSi2>, Bdf::check},
+     make_wstiff<2>, Bdf::check},
     {"st-lq", 3, 3, "time elements, quadratic positions and linear reactions",
      make_state_time<Element::lq>, StateTime::check, false, 3},
     {"st-qc", 5, 3, "time elements, cubic positions and quadratic reactions",

@@ -17,6 +17,11 @@ std::size_t at(int i) {
   return std::size_t(i);
 }
 
+// to ← to − factor · column
+inline void subtract(double* __restrict to, double factor, const double* __restrict column, int n) {
+  for (int i = 0; i < n; ++i) to[i] -= factor * column[i];
+}
+
 }  // namespace
 
 BlockLu::BlockLu(const Pattern& pattern, BlockOrder order) : order_(std::move(order)) {
@@ -42,10 +47,12 @@ void BlockLu::plan(const Pattern& pattern) {
                        .parent = from.parent,
                        .into_parent = rest_.size()});
     rest_.insert(rest_.end(), from.rest.begin(), from.rest.end());
+    tail_.resize(std::max(tail_.size(), from.rest.size()));
     n_values += at(from.size()) * at(from.size());
   }
   values_.assign(n_values, 0);
   exchanges_.assign(at(n), 0);
+  inverse_pivot_.assign(at(n), 1);
   row_scale_.assign(at(n), 1);
   column_size_.assign(at(n), 1);
   row_of_entry_.assign(pattern.rows().begin(), pattern.rows().end());
@@ -140,13 +147,11 @@ bool BlockLu::eliminate(Front& front) {  // (BLU.2)
       weakest_ = unknown;
       if (!(relative > least_pivot)) return false;
     }
-    const double inverse = 1 / column[k];
+    const double inverse = inverse_pivot_[at(front.first + k)] = 1 / column[k];
     for (int i = k + 1; i < f; ++i) column[i] *= inverse;
     for (int j = k + 1; j < f; ++j) {
       double* const to = F + at(j) * at(f);
-      const double u = to[k];
-      if (u == 0) continue;
-      for (int i = k + 1; i < f; ++i) to[i] -= u * column[i];
+      if (const double u = to[k]; u != 0) subtract(to + k + 1, u, column + k + 1, f - k - 1);
     }
   }
   return true;
@@ -163,6 +168,11 @@ void BlockLu::hand_on(const Front& front) {
   }
 }
 
+void BlockLu::gather(const Front& front) const {
+  const int* const rest = rest_.data() + front.rest;
+  for (int i = 0; i < front.size - front.n_pivots; ++i) tail_[at(i)] = work_[rest[i]];
+}
+
 void BlockLu::solve(Vector& x) const {
   const std::size_t n = order_.order.size();
   double* const w = work_.data();
@@ -173,32 +183,28 @@ void BlockLu::solve(Vector& x) const {
   for (const Front& front : fronts_) {
     const int s = front.n_pivots, f = front.size;
     const double* const F = values_.data() + front.values;
-    const int* const rest = rest_.data() + front.rest;
     double* const own = w + front.first;
     for (int k = 0; k < s; ++k) std::swap(own[k], own[exchanges_[at(front.first + k)]]);
+    gather(front);
     for (int k = 0; k < s; ++k) {
       const double* const column = F + at(k) * at(f);
-      const double value = own[k];
-      if (value == 0) continue;
-      for (int i = k + 1; i < s; ++i) own[i] -= value * column[i];
-      for (int i = s; i < f; ++i) w[rest[i - s]] -= value * column[i];
+      subtract(own + k + 1, own[k], column + k + 1, s - k - 1);
+      subtract(tail_.data(), own[k], column + s, f - s);
     }
+    const int* const rest = rest_.data() + front.rest;
+    for (int i = 0; i < f - s; ++i) w[rest[i]] = tail_[at(i)];
   }
   for (std::size_t p = fronts_.size(); p-- > 0;) {
     const Front& front = fronts_[p];
     const int s = front.n_pivots, f = front.size;
     const double* const F = values_.data() + front.values;
-    const int* const rest = rest_.data() + front.rest;
     double* const own = w + front.first;
-    for (int j = s; j < f; ++j) {
-      const double* const column = F + at(j) * at(f);
-      const double value = w[rest[j - s]];
-      for (int i = 0; i < s; ++i) own[i] -= value * column[i];
-    }
+    gather(front);
+    for (int j = s; j < f; ++j) subtract(own, tail_[at(j - s)], F + at(j) * at(f), s);
     for (int k = s - 1; k >= 0; --k) {
       const double* const column = F + at(k) * at(f);
-      const double value = own[k] /= column[k];
-      for (int i = 0; i < k; ++i) own[i] -= value * column[i];
+      own[k] *= inverse_pivot_[at(front.first + k)];
+      subtract(own, own[k], column, k);
     }
   }
   for (std::size_t k = 0; k < n; ++k) x[order_.order[k]] = w[k];

@@ -47,6 +47,7 @@ class BlockLu {
   void scale_rows(const SparseMatrix&);
   bool eliminate(Front&);
   void hand_on(const Front&);
+  void gather(const Front&) const;  // what a solution has in its other rows, to tail_
 
   BlockOrder order_;
   std::vector<Front> fronts_;
@@ -56,7 +57,9 @@ class BlockLu {
   std::vector<int> exchanges_;                   // by place: row of the front taken in its place
   std::vector<double> row_scale_, column_size_;  // by unknown
   std::vector<int> row_of_entry_;
+  std::vector<double> inverse_pivot_;  // by place
   mutable Vector work_;
+  mutable std::vector<double> tail_;
   double smallest_pivot_ = 0;
   int weakest_ = -1;
 };

@@ -130,13 +130,15 @@ void QuaternionDae::velocity(const Vector& q, const Vector& q_dot, Vector& v) co
 }
 
 double QuaternionDae::largest_step(const State& s) const {
+  const Layout& l = layout();
   double fastest = 0;
-  for (std::size_t i = 0; i < layout().kinds.size(); ++i)
-    if (layout().kinds[i] == Kind::angle)
-      fastest = std::max(fastest, std::abs(s.v[Eigen::Index(i)]));
-  for (const Rotation& rotation : layout().rotations)
-    fastest = std::max(fastest, s.v.segment<3>(rotation.v).norm());
-  return fastest > 0 ? 1 / fastest : std::numeric_limits<double>::infinity();
+  for (std::size_t i = 0; i < l.kinds.size(); ++i)
+    if (l.kinds[i] == Kind::angle) fastest = std::max(fastest, std::abs(s.v[Eigen::Index(i)]));
+  double fastest_square = fastest * fastest;
+  for (const Rotation& rotation : l.rotations)
+    fastest_square = std::max(fastest_square, s.v.segment<3>(rotation.v).squaredNorm());
+  return fastest_square > 0 ? 1 / std::sqrt(fastest_square)
+                            : std::numeric_limits<double>::infinity();
 }
 
 }  // namespace trammel

@@ -37,9 +37,8 @@ namespace {
 
 double weighted_largest(const Eigen::Ref<const Vector>& d, const Vector& weights) {  // (NORM.2)
   if (d.size() == 0) return 0;
-  // The largest hides a NaN, the sum does not: a step without a number must not pass.
-  const double sum = d.cwiseQuotient(weights).cwiseAbs().sum();
-  return std::isfinite(sum) ? d.cwiseQuotient(weights).cwiseAbs().maxCoeff() : sum;
+  // A step without a number must not pass.
+  return d.cwiseQuotient(weights).cwiseAbs().maxCoeff<Eigen::PropagateNaN>();
 }
 
 }  // namespace
