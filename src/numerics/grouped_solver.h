@@ -3,7 +3,8 @@
 //   work = a · flops + 20 b · entries   (one factorisation, twenty solutions; a, b in ns)     (BLU.4)
 // Factors of fronts are trusted after a solution with them has left a small residual,
 //   |b − A x| ≤ δ (|A| |x| + |b|)   row by row                                                (BLU.5)
-// and checked again when a pivot has shrunk since. Otherwise KLU factors, reports and solves.
+// or, where an iteration corrects solutions, after a small one and its correction x ← x + A⁻¹(b − A x); and checked
+// again when a pivot has shrunk since. Otherwise KLU factors, reports and solves.
 // Theory: docs/theory/linear_algebra.md#fronts
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
@@ -21,9 +22,8 @@ class GroupedSolver {
   // `labels`: unknowns of one label are eliminated together, as position and velocity of one body.
   AnalysisReport analyse(const Pattern&, const std::vector<int>& labels);
 
-  // δ of (BLU.5): round-off where one solution is all, much more where an iteration corrects it.
-  static constexpr double for_iterations = 1e-6;
-  void accept(double residual) { largest_residual_ = residual; }
+  // What one solution leaves is corrected by the next.
+  void serve_iteration() { is_iterated_ = true; }
   FactorReport factor(const SparseMatrix&);
   void solve(Vector& x) const;  // in place; without factors the result is not a number
 
@@ -36,17 +36,18 @@ class GroupedSolver {
  private:
   bool factor_by_fronts(const SparseMatrix&);
   bool is_accurate(const SparseMatrix&);
+  double residual_of_probe(const SparseMatrix&);  // the largest of (BLU.5), over its bound
   bool fronts_are_cheaper() const;
 
   KluSolver klu_;
   std::optional<BlockLu> fronts_;
   bool has_chosen_ = false;
-  bool has_fronts_ = false;   // they hold the factors in use
-  double largest_residual_ = 1e-11;
+  bool has_fronts_ = false;  // they hold the factors in use
+  bool is_iterated_ = false;
   double checked_pivot_ = 0;  // smallest, when last checked; 0: never
   long by_fronts_ = 0;        // factorisations
   mutable long solutions_ = 0;
-  Vector probe_, residual_, bound_;
+  Vector right_side_, probe_, residual_, bound_;
 };
 
 }  // namespace trammel

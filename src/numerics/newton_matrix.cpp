@@ -14,7 +14,7 @@ NewtonMatrix::NewtonMatrix(const Dae& dae, ConstraintForm form)
   std::vector<int> labels(static_cast<std::size_t>(size()));
   std::iota(labels.begin(), labels.end(), 0);
   solver_.analyse(matrix_.pattern(), labels);
-  if (form == ConstraintForm::index3) solver_.accept(GroupedSolver::for_iterations);
+  if (form == ConstraintForm::index3) solver_.serve_iteration();
 }
 
 BlockMask NewtonMatrix::blocks_needed(const Layout& l, ConstraintForm form) {

@@ -20,7 +20,7 @@ StabilisedMatrix::StabilisedMatrix(const Dae& dae) : layout_(dae.layout()), scat
   std::iota(labels.begin() + velocity(), labels.begin() + mu(), 0);
   std::iota(labels.begin() + mu(), labels.end(), layout_.n);
   solver_.analyse(matrix_.pattern(), labels);
-  solver_.accept(GroupedSolver::for_iterations);
+  solver_.serve_iteration();
 }
 
 BlockMask StabilisedMatrix::blocks_needed(const Layout& l) {

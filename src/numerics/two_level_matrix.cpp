@@ -44,7 +44,7 @@ TwoLevelMatrix::TwoLevelMatrix(const Dae& dae, bool with_accelerations)
   plan_auxiliary();
   matrix_ = scatter_.finish(dae, size());
   solver_.analyse(matrix_.pattern(), labels());
-  solver_.accept(GroupedSolver::for_iterations);
+  solver_.serve_iteration();
 }
 
 // What belongs to one body, and what to one constraint, goes together.
