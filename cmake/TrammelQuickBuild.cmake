@@ -7,6 +7,8 @@ if(NOT TRAMMEL_QUICK_BUILD)
   endfunction()
   function(trammel_quick_tests target)
   endfunction()
+  function(trammel_quick_program target)
+  endfunction()
   return()
 endif()
 
@@ -94,4 +96,14 @@ function(trammel_quick_tests target)
   target_link_libraries(${target} PRIVATE GTest::gmock)  # for its flags
   target_compile_options(${target} PRIVATE ${flags} -fPIC)
   target_precompile_headers(${target} REUSE_FROM ${owner})
+endfunction()
+
+# Programs of few lines (examples, replays of a corpus): not optimised, with the headers of reports and commands.
+trammel_quick_owner(trammel_headers_program <fmt/format.h>)
+target_link_libraries(trammel_headers_program PRIVATE fmt::fmt)
+target_compile_options(trammel_headers_program PRIVATE $<$<CONFIG:Release>:-O0>)
+function(trammel_quick_program target)
+  target_link_libraries(${target} PRIVATE fmt::fmt)  # for its flags
+  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O0> -fPIC)
+  target_precompile_headers(${target} REUSE_FROM trammel_headers_program)
 endfunction()

@@ -55,7 +55,7 @@ class Linearisation {
     model_.positions = units_.asDiagonal() * basis_z_;
     model_.n_z = int(basis_z_.cols()), model_.n_w = int(basis_w_.cols()), model_.n_x = layout_.n_x;
     const Matrix drift = scales.head(m01).asDiagonal() *
-                         Matrix(blocks[Block::Gq].dense().topRows(m01)) * model_.positions;
+                         product(blocks[Block::Gq].dense().topRows(m01), model_.positions);
     along_ = Matrix::Zero(layout_.n, model_.n_z);
     if (m01 > 0 && drift.size() > 0 && !drift.isZero(0))
       along_ = -(units_.asDiagonal() * velocities.shortest(drift, least_pivot(velocities)));

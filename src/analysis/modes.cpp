@@ -23,8 +23,8 @@ constexpr double no_rate = 1e-300;
 // Columns of `basis` that a matrix maps to (nearly) zero, recombined.
 Matrix mapped_to_zero(const Matrix& a, const Matrix& basis) {
   if (basis.cols() == 0 || a.rows() == 0) return basis;
-  const PivotedQr qr((a * basis).transpose());
-  return basis * qr.q().rightCols(basis.cols() - qr.rank(rigid_tolerance));
+  const PivotedQr qr(product(a, basis).transpose());
+  return product(basis, qr.q().rightCols(basis.cols() - qr.rank(rigid_tolerance)));
 }
 
 // Rows of length one, so that what is soft counts as much as what is stiff.
@@ -61,7 +61,7 @@ class Quotient {  // what is left of 𝒜 without the rigid directions
       turn_.topLeftCorner(nz, nz) = qr.q();
       turn_.block(nz, nz, nz, nz) = qr.q();
     }
-    turned_ = turn_.transpose() * m.system * turn_;
+    turned_ = transposed_product(turn_, product(m.system, turn_));
     for (int i = 0; i < n; ++i) {
       const bool is_rigid = i < k_ || (i >= nz && i < nz + k_);
       if (!is_rigid) rest_.push_back(i);

@@ -141,15 +141,15 @@ class Choice {
       return {};
     }
     const Matrix back = factors.inverse();
-    result_.model.system = rates() * back;
+    result_.model.system = product(rates(), back);
     const int n_z = linear_.n_z;
     const Matrix z = back.topLeftCorner(n_z, n_z), w_of_z = back.block(n_z, 0, n_z, n_z),
                  w = back.block(n_z, n_z, n_z, n_z);
-    result_.model.positions = linear_.positions * z;
-    result_.model.velocities = linear_.velocities * w;
-    result_.model.along = linear_.along * z + linear_.velocities * w_of_z;
-    const auto T_v = result_.transform.block(n_z, n_z, n_z, n_z);
-    result_.model.mobility = T_v * linear_.mobility * T_v.transpose();
+    result_.model.positions = product(linear_.positions, z);
+    result_.model.velocities = product(linear_.velocities, w);
+    result_.model.along = product(linear_.along, z) + product(linear_.velocities, w_of_z);
+    const Matrix T_v = result_.transform.block(n_z, n_z, n_z, n_z);
+    result_.model.mobility = product(product(T_v, linear_.mobility), Matrix(T_v.transpose()));
     result_.model.n_z = n_z, result_.model.n_w = n_z, result_.model.n_x = linear_.n_x;
     name_states();
     return std::move(result_);
@@ -220,7 +220,7 @@ class Choice {
 
   // d/dt of the new states, by the old ones.
   Matrix rates() const {
-    Matrix rates = result_.transform * linear_.system;
+    Matrix rates = product(result_.transform, linear_.system);
     if (is_at_rest_) return rates;
     const auto n_p = Eigen::Index(variables_.size());
     for (std::size_t k = 0; k < kept_.size(); ++k) {  // (SMX.4)

@@ -19,7 +19,9 @@ bool is_plain(const InitialConditions& at) {
 bool fill_plain(const InitialConditions& at, const Matrix& N, SecondOrderMatrices& result) {
   Blocks blocks = make_blocks(*at.system);
   if (at.system->linearise(at.state, all_blocks, blocks) != Outcome::ok) return false;
-  const auto reduced = [&](const Matrix& matrix) { return Matrix(N.transpose() * matrix * N); };
+  const auto reduced = [&](const Matrix& matrix) {
+    return transposed_product(N, product(matrix, N));
+  };
   result.M = reduced(blocks[Block::M].dense() + blocks[Block::A].dense());  // (SMX.2)
   result.K = reduced(blocks[Block::K].dense() + blocks[Block::Kg].dense());
   result.B = reduced(blocks[Block::C].dense());
@@ -28,11 +30,11 @@ bool fill_plain(const InitialConditions& at, const Matrix& N, SecondOrderMatrice
 
 void fill(const LinearModel& linear, SecondOrderMatrices& result) {
   const int n = linear.n_z;
-  const auto zz = linear.system.block(0, 0, n, n), wz = linear.system.block(n, 0, n, n),
-             ww = linear.system.block(n, n, n, n);
+  const Matrix zz = linear.system.block(0, 0, n, n), wz = linear.system.block(n, 0, n, n),
+               ww = linear.system.block(n, n, n, n);
   result.M = DenseLu(linear.mobility).inverse();
-  result.B = -result.M * (zz + ww);  // (SMX.5)
-  result.K = -result.M * (wz - ww * zz);
+  result.B = -product(result.M, zz + ww);  // (SMX.5)
+  result.K = -product(result.M, wz - product(ww, zz));
 }
 
 }  // namespace

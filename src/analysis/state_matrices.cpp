@@ -13,6 +13,7 @@
 #include "analysis/plant_states.h"
 #include "analysis/plant_system.h"
 #include "elements/user/libraries.h"
+#include "numerics/dense.h"
 
 namespace trammel::analysis {
 namespace {
@@ -53,7 +54,7 @@ class Matrices {
       result_.D.col(k) = response.outputs;
     }
     if (!choose_states(message)) return false;
-    result_.B = transform_ * result_.B;
+    result_.B = product(transform_, result_.B);
     for (int k = 0; k < result_.C.cols(); ++k) result_.C.col(k) = exact.to_state(linear_, k);
     return true;
   }

@@ -52,7 +52,6 @@ void BlockLu::plan(const Pattern& pattern) {
   }
   values_.assign(n_values, 0);
   exchanges_.assign(at(n), 0);
-  inverse_pivot_.assign(at(n), 1);
   row_scale_.assign(at(n), 1);
   column_size_.assign(at(n), 1);
   row_of_entry_.assign(pattern.rows().begin(), pattern.rows().end());
@@ -147,7 +146,7 @@ bool BlockLu::eliminate(Front& front) {  // (BLU.2)
       weakest_ = unknown;
       if (!(relative > least_pivot)) return false;
     }
-    const double inverse = inverse_pivot_[at(front.first + k)] = 1 / column[k];
+    const double inverse = 1 / column[k];
     for (int i = k + 1; i < f; ++i) column[i] *= inverse;
     for (int j = k + 1; j < f; ++j) {
       double* const to = F + at(j) * at(f);
@@ -203,7 +202,7 @@ void BlockLu::solve(Vector& x) const {
     for (int j = s; j < f; ++j) subtract(own, tail_[at(j - s)], F + at(j) * at(f), s);
     for (int k = s - 1; k >= 0; --k) {
       const double* const column = F + at(k) * at(f);
-      own[k] *= inverse_pivot_[at(front.first + k)];
+      own[k] /= column[k];
       subtract(own, own[k], column, k);
     }
   }

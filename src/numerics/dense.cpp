@@ -166,4 +166,12 @@ Matrix PivotedQr::shortest(const Matrix& b, double least_pivot) const {
   return q_.leftCols(known) * y;
 }
 
+Matrix product(const Eigen::Ref<const Matrix>& a, const Eigen::Ref<const Matrix>& b) {
+  return a * b;
+}
+
+Matrix transposed_product(const Eigen::Ref<const Matrix>& a, const Eigen::Ref<const Matrix>& b) {
+  return a.transpose() * b;
+}
+
 }  // namespace trammel
