@@ -34,7 +34,7 @@ std::unique_ptr<JointCoordinates> JointCoordinates::make(const System& system) {
   std::optional<Tree> tree = find_tree(system.equations(), system.impl_->structure);
   if (!tree) return nullptr;
   std::unique_ptr<JointCoordinates> found(new JointCoordinates(system, std::move(*tree)));
-  if (!found->find_pulls()) return nullptr;
+  if (!found->find_paths()) return nullptr;
   found->shape_patterns();
   return found;
 }

@@ -34,6 +34,7 @@ class JointCoordinates final : public Reduction, private QuaternionDae {
   void expand(const State& reduced, State& full) const override;
 
   const Tree& tree() const { return tree_; }
+  const RowPaths& paths() const { return paths_; }
 
  private:
   struct Workspace;
@@ -57,7 +58,7 @@ class JointCoordinates final : public Reduction, private QuaternionDae {
 
   void shape_patterns();
   void list_markers();
-  bool find_pulls();  // where rows act; false: at too many bodies
+  bool find_paths();  // where rows act; false: all coordinates are faster
   void place(const State&, Workspace&) const;
   // Bodies, with accelerations where they are known, and these markers.
   void show_bodies(const Workspace&, const std::vector<int>& markers, Instant&) const;
@@ -68,9 +69,7 @@ class JointCoordinates final : public Reduction, private QuaternionDae {
   int full_number(int number) const;
 
   // Rows (joint_rows.cpp). False: one has no value.
-  std::span<const TreeMotion::Pull> pulls_of(int row,
-                                             const std::vector<TreeMotion::Pull>& pulls) const;
-  static bool solve_scaled(Workspace&);
+  std::span<TreeMotion::Pull> carried_pulls(int row, Workspace&) const;  // at all stops of the row
   bool evaluate_rows(const elements::Point&, unsigned ask, Instant&, Values&) const;
   bool fill_pulls(const elements::Point&, Instant&, Workspace&) const;
   // (TREE.10), after TreeMotion::accelerate().
@@ -85,9 +84,17 @@ class JointCoordinates final : public Reduction, private QuaternionDae {
   std::vector<int> markers_;      // that forces and states read
   std::vector<int> row_markers_;  // that rows read
   std::vector<int> node_of_body_;
-  std::vector<TreeMotion::Pull> pulls_;  // of one row after the other, without values
-  std::vector<int> first_pull_;          // by row, one beyond the last
-  bool has_forces_ = false;              // besides weight
+  // Where a row pulls; the pulls of one row after the other.
+  struct Hold {
+    int node, stop;  // of the row
+  };
+  std::vector<Hold> holds_;
+  std::vector<int> first_hold_;  // by row, one beyond the last
+  std::vector<int> hold_of_;     // of each body of each reading of the row's level, row by row
+  std::vector<const elements::Row*> rows_;
+  RowPaths paths_;
+  std::vector<int> entry_in_G_;  // by entry of the paths
+  bool has_forces_ = false;      // besides weight
   mutable std::mutex mutex_;
   mutable std::vector<std::unique_ptr<Workspace>> idle_;
 };
