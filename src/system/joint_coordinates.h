@@ -59,9 +59,15 @@ class JointCoordinates final : public Reduction, private QuaternionDae {
   void shape_patterns();
   void list_markers();
   bool find_paths();  // where rows act; false: all coordinates are faster
-  void place(const State&, Workspace&) const;
-  // Bodies, with accelerations where they are known, and these markers.
-  void show_bodies(const Workspace&, const std::vector<int>& markers, Instant&) const;
+  void pose(const State&, Workspace&) const;
+  void place(const State&, Workspace&) const;  // velocities, too
+  // What somebody reads of the motion.
+  struct Shown {
+    std::vector<int> nodes, markers;
+  };
+  // Bodies and markers, with accelerations where they are known.
+  void show_bodies(const Workspace&, const Shown&, Instant&) const;
+  void show_poses(const Workspace&, const Shown&, Instant&) const;
   // F and N of all nodes; ẋ. False: a force has no value.
   bool apply_forces(const State&, Workspace&) const;
   void show(const State& reduced, Workspace&, State& full) const;  // all but λ
@@ -81,8 +87,8 @@ class JointCoordinates final : public Reduction, private QuaternionDae {
   Tree tree_;
   Layout layout_;
   std::array<Pattern, block_count> patterns_;
-  std::vector<int> markers_;      // that forces and states read
-  std::vector<int> row_markers_;  // that rows read
+  Shown for_forces_;  // and states
+  Shown for_rows_;
   std::vector<int> node_of_body_;
   // Where a row pulls; the pulls of one row after the other.
   struct Hold {

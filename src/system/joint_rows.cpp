@@ -90,8 +90,8 @@ bool JointCoordinates::evaluate_rows(const Point& at, unsigned ask, Instant& ins
   for (int k = 0; k < layout_.m(); ++k) {
     const Row& row = *rows_[std::size_t(k)];
     kinematics::TimeSeries c;
-    const bool is_enough = ask == Ask::position && row.level == 0;
-    if (!(is_enough ? kernel.value(row, c.value) : kernel.series(row, c))) {
+    if (ask == Ask::position && row.level > 0) continue;
+    if (!(ask == Ask::position ? kernel.value(row, c.value) : kernel.series(row, c))) {
       instant.fail(row.scalar, kernel.fault());
       return false;
     }
@@ -135,7 +135,7 @@ Acceleration JointCoordinates::constrain(State& s, Workspace& w) const {
   const int m = layout_.m();
   {
     System::Impl::Lease lease(*system_.impl_);
-    show_bodies(w, row_markers_, lease->instant);
+    show_bodies(w, for_rows_, lease->instant);
     const Point at{s.t, w.zero, w.zero, w.zero,   w.zero,
                    s.x, w.zero, w.zero, s.memory, system_.impl_->mode};
     if (!evaluate_rows(at, Ask::acceleration, lease->instant, w.values) ||
@@ -157,7 +157,7 @@ Acceleration JointCoordinates::constrain(State& s, Workspace& w) const {
 
 bool JointCoordinates::add_reactions(const State& s, double sign, Workspace& w) const {
   System::Impl::Lease lease(*system_.impl_);
-  show_bodies(w, row_markers_, lease->instant);
+  show_bodies(w, for_rows_, lease->instant);
   const Point at{s.t, w.zero, w.zero, w.zero,   w.zero,
                  s.x, w.zero, w.zero, s.memory, system_.impl_->mode};
   if (!fill_pulls(at, lease->instant, w)) return false;
@@ -176,10 +176,15 @@ Outcome JointCoordinates::evaluate(const State& s, unsigned ask, Values& values)
   if ((ask & (forces | auxiliary)) != 0) return Outcome::domain_error;
   if (layout_.m() == 0) return Outcome::ok;
   Lease w(*this);
-  place(s, *w);
-  if ((ask & Ask::acceleration) != 0) w->motion.follow(s.a);
   System::Impl::Lease lease(*system_.impl_);
-  show_bodies(*w, row_markers_, lease->instant);
+  if (ask == Ask::position) {
+    pose(s, *w);
+    show_poses(*w, for_rows_, lease->instant);
+  } else {
+    place(s, *w);
+    if ((ask & Ask::acceleration) != 0) w->motion.follow(s.a);
+    show_bodies(*w, for_rows_, lease->instant);
+  }
   const Point at{s.t, w->zero, w->zero, w->zero,  w->zero,
                  s.x, w->zero, w->zero, s.memory, system_.impl_->mode};
   return evaluate_rows(at, ask, lease->instant, values) ? Outcome::ok : Outcome::domain_error;
@@ -189,10 +194,15 @@ Outcome JointCoordinates::linearise(const State& s, BlockMask wanted, Blocks& bl
   if (wanted != mask(Block::G)) return Outcome::domain_error;
   if (layout_.m() == 0) return Outcome::ok;
   Lease w(*this);
-  place(s, *w);
   {
     System::Impl::Lease lease(*system_.impl_);
-    show_bodies(*w, row_markers_, lease->instant);
+    if (layout_.m1 == 0) {  // of positions alone
+      pose(s, *w);
+      show_poses(*w, for_rows_, lease->instant);
+    } else {
+      place(s, *w);
+      show_bodies(*w, for_rows_, lease->instant);
+    }
     const Point at{s.t, w->zero, w->zero, w->zero,  w->zero,
                    s.x, w->zero, w->zero, s.memory, system_.impl_->mode};
     if (!fill_pulls(at, lease->instant, *w)) return Outcome::domain_error;
@@ -211,7 +221,7 @@ void JointCoordinates::reaction(const State& s, const Vector& lambda, Vector& ou
   Lease w(*this);
   place(s, *w);
   System::Impl::Lease lease(*system_.impl_);
-  show_bodies(*w, row_markers_, lease->instant);
+  show_bodies(*w, for_rows_, lease->instant);
   const Point at{s.t, w->zero, w->zero, w->zero,  w->zero,
                  s.x, w->zero, w->zero, s.memory, system_.impl_->mode};
   if (!fill_pulls(at, lease->instant, *w)) return;

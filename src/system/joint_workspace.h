@@ -19,7 +19,7 @@ struct JointCoordinates::Workspace {
   double t = 0;
   Vector q, v, x, memory;  // that the motion and the forces belong to
   int mode = 0;
-  bool is_placed = false, has_forces = false;
+  bool is_posed = false, is_moving = false, has_forces = false;
   Vector action, aux, x_dot, zero;
   std::vector<Vec4> orientations;
   State full, other;

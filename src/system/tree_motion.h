@@ -51,7 +51,8 @@ class TreeMotion {
 
   explicit TreeMotion(const Tree&);
 
-  void place(const Vector& q, const Vector& v);  // A, O, v, omega and what follows from them
+  void pose(const Vector& q);  // A, O and what follows from them
+  void move(const Vector& v);  // after pose(): v, omega and what follows from them
   // F and N must be there.
   bool accelerate(Vector& a);    // z̈, and a, alpha of all nodes; false: singular
   void follow(const Vector& a);  // a, alpha for given z̈
@@ -71,14 +72,17 @@ class TreeMotion {
   const Tree& tree() const { return tree_; }
 
  private:
-  void place_joint(const TreeJoint&, const Vector& q, const Vector& v, const Node& parent, Node&);
+  static void pose_joint(const TreeJoint&, const Vector& q, const Node& parent, Node&);
+  static void move_joint(const TreeJoint&, const Vector& v, const Node& parent, Node&);
+  void turn_inertias();  // J, once for each pose
   void start_inertia(const TreeJoint&, Node&);
   bool eliminate(const TreeJoint&, Node&);
   static void pass_on(const TreeJoint&, const Node&, Node& parent);
-  void move_joint(const TreeJoint&, Node&, const Node& parent, Vector& a);
+  void accelerate_joint(const TreeJoint&, Node&, const Node& parent, Vector& a);
 
   const Tree& tree_;
   std::vector<Node> nodes_;  // ground first
+  bool has_inertias_ = false;
 };
 
 }  // namespace trammel::system
