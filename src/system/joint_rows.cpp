@@ -14,8 +14,8 @@ using elements::Row;
 
 namespace {
 
-// What an evaluation costs in absolute coordinates for each body with its joint, in ns, as measured: Γ, the
-// factors of [M Γᵀ; Γ 0] and the completion of dependent coordinates.
+// What rows may cost for each body, in ns. In absolute coordinates an evaluation of a ladder of 40 four-bars takes
+// 10 µs for each body: Γ, the factors of [M Γᵀ; Γ 0] and the completion of dependent coordinates.
 constexpr double time_of_body = 4000;
 
 }  // namespace

@@ -6,7 +6,7 @@
 
 namespace trammel::system {
 
-// As measured: the sweep along a row's path with its share of Γ and of the factors that complete dependent
+// Estimates, not fitted to measurements: the sweep along a row's path with its share of Γ and of the factors that complete dependent
 // coordinates, the products, and the factors of the sparse matrix.
 double RowPaths::Work::time() const {  // (TREE.11)
   return 60. * double(entries) + 1. * double(products) + 1.5 * double(operations);
