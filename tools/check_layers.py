@@ -26,7 +26,7 @@ USES = {
     "model": ["expression"],
     "elements": ["model"],
     "system": ["elements", "numerics/dae.h", "numerics/interpolant.h", "numerics/rank.h",
-               "numerics/reduction.h", "numerics/team.h"],
+               "numerics/reduction.h", "numerics/sparse_cholesky.h", "numerics/team.h"],
     "results": ["model"],
     "report": ["results"],
     "diagnostics": ["numerics/observer.h", "numerics/dae.h"],

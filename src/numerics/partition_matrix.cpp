@@ -7,6 +7,15 @@
 
 namespace trammel {
 
+namespace {
+
+// Where many loops fold flat at once, z of one step is far from that of the next, and ε would first rise beyond
+// its value and then fall, as it does before a pose.
+constexpr double steady = 1.2;
+constexpr int most_rounds = 6;
+
+}  // namespace
+
 PartitionMatrix::PartitionMatrix(const Dae& dae, int rows)
     : n_(dae.layout().n), rows_(rows), rhs_(Vector::Zero(n_ + rows)) {
   const Pattern& gamma = dae.pattern(Block::G);
@@ -58,24 +67,24 @@ void PartitionMatrix::solve(const Eigen::Ref<const Vector>& c, Vector& delta) {
 }
 
 double PartitionMatrix::closeness() {  // (PART.7)
-  int rounds = 1;
   if (z_.size() == 0) {
     z_ = Vector::Zero(n_ + rows_);
     for (Eigen::Index k = 0; k < z_.size(); ++k) z_[k] = std::sin(1.7 * double(k) + 0.3);
     z_.normalize();
-    rounds = 3;
+    growth_ = 0;
   }
-  double size = 1;
-  for (; rounds > 0; --rounds) {
+  for (int round = 0; round < most_rounds; ++round) {
+    const double before = growth_;
     solver_.solve(z_);
-    size = z_.norm();
-    if (!std::isfinite(size)) {
+    growth_ = z_.norm();
+    if (!std::isfinite(growth_)) {
       z_.resize(0);
       return 0;
     }
-    z_ /= size;
+    z_ /= growth_;
+    if (growth_ < steady * before && before < steady * growth_) break;
   }
-  return 1 / size;
+  return 1 / growth_;
 }
 
 }  // namespace trammel

@@ -4,8 +4,8 @@
 //   [E Γᵀ; Γ 0] [δ; μ] = [0; −c],   E_jj = 1 for independent j, 0 for dependent j         (PART.2)
 //
 // Its dependent rows say Γ_dᵀ μ = 0, hence μ = 0; the independent ones δ_i = 0; what is left is
-// Γ_d δ_d = −c. How near the constraints are to depending on each other, by one step of inverse iteration
-// from the vector z of the time before:
+// Γ_d δ_d = −c. How near the constraints are to depending on each other, by inverse iteration from the vector z of
+// the time before, one round while ε changes little:
 //   ε = |z|/|A⁻¹z|,  z ← A⁻¹z/|A⁻¹z|,  A the matrix of (PART.2)                             (PART.7)
 // Theory: docs/theory/partitioning.md#one-pattern
 // SPDX-License-Identifier: BSD-3-Clause
@@ -42,6 +42,7 @@ class PartitionMatrix {
   std::vector<int> source_, lower_, upper_;  // addresses in Γ, of Γ and of Γᵀ
   KluSolver solver_;
   Vector rhs_, z_;
+  double growth_ = 0;  // 1/ε
 };
 
 }  // namespace trammel

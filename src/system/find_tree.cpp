@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <numeric>
 #include <queue>
 
 #include "math/rotation.h"
@@ -14,10 +13,6 @@ namespace {
 using elements::Equations;
 using kinematics::MeasureKind;
 using model::JointType;
-
-// Constraints beside the tree are solved with a dense matrix, and each costs a sweep along the tree in every
-// evaluation; about as many make both ways equally fast.
-constexpr int most_rows = 12;
 
 std::optional<JointKind> kind_of(JointType type) {
   switch (type) {
@@ -73,11 +68,10 @@ class Finder {
     for (const elements::StateEquation& state : equations_.states)
       if (!is_explicit(state)) return std::nullopt;
     collect_edges();
-    choose_edges();
     grow();
     for (int k = 0; k < l.m(); ++k)
       if (is_left_[std::size_t(k)]) tree_.rows.push_back(k);
-    if (l.m2 > 0 || int(tree_.rows.size()) > most_rows) return std::nullopt;
+    if (l.m2 > 0) return std::nullopt;
     return std::move(tree_);
   }
 
@@ -137,54 +131,51 @@ class Finder {
     edges_.push_back(std::move(edge));
   }
 
-  // A spanning tree of the joints that hold most: as few rows as possible are left to close loops.
-  void choose_edges() {
-    std::vector<std::size_t> order(edges_.size()), group(bodies_.size() + 1);
-    std::iota(order.begin(), order.end(), std::size_t(0));
-    std::iota(group.begin(), group.end(), std::size_t(0));
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-      return edges_[a].rows.size() > edges_[b].rows.size();
-    });
-    const auto root = [&](std::size_t k) {
-      while (group[k] != k) k = group[k] = group[group[k]];
-      return k;
-    };
-    edges_of_.resize(bodies_.size() + 1);
-    for (const std::size_t k : order) {
-      const std::size_t i = place(body_of(edges_[k].i)), j = place(body_of(edges_[k].j));
-      if (root(i) == root(j)) continue;
-      group[root(i)] = root(j);
-      edges_of_[i].push_back(int(k));
-      edges_of_[j].push_back(int(k));
-    }
-  }
-
   std::size_t place(int body) const { return body < 0 ? bodies_.size() : std::size_t(body); }
+
+  // A joint that could carry the next body.
+  struct Candidate {
+    int edge, body, depth;  // body that carries, and how many joints are below it
+  };
+
+  // Joints that hold most first, so that as few rows as possible are left to close loops; of equal ones those that
+  // are nearest to the root, so that rows that are left have short paths.
+  bool is_later(const Candidate& a, const Candidate& b) const {
+    const std::size_t rows_a = edges_[std::size_t(a.edge)].rows.size(),
+                      rows_b = edges_[std::size_t(b.edge)].rows.size();
+    if (rows_a != rows_b) return rows_a < rows_b;
+    return a.depth != b.depth ? a.depth > b.depth : a.edge > b.edge;
+  }
 
   // From ground, then from the first body of each group that does not hang on it.
   void grow() {
+    std::vector<std::vector<int>> edges_of(bodies_.size() + 1);
+    for (std::size_t k = 0; k < edges_.size(); ++k)
+      for (const int m : {edges_[k].i, edges_[k].j}) edges_of[place(body_of(m))].push_back(int(k));
     std::vector<int> node(bodies_.size() + 1, -1);
     node.back() = 0;
-    std::queue<int> pending;
-    pending.push(elements::ground);
+    const auto later = [this](const Candidate& a, const Candidate& b) { return is_later(a, b); };
+    std::priority_queue<Candidate, std::vector<Candidate>, decltype(later)> pending(later);
+    const auto offer = [&](int body, int depth) {
+      for (const int k : edges_of[place(body)]) pending.push({k, body, depth});
+    };
+    offer(elements::ground, 0);
     for (std::size_t next = 0;; ++next) {
       while (!pending.empty()) {
-        const int body = pending.front();
+        const Candidate best = pending.top();
         pending.pop();
-        for (const int k : edges_of_[place(body)]) {
-          const Edge& edge = edges_[std::size_t(k)];
-          const bool is_i = body_of(edge.i) != body;
-          const int child = is_i ? body_of(edge.i) : body_of(edge.j);
-          if (node[place(child)] >= 0) continue;  // where it came from
-          node[place(child)] = add_node(edge, is_i, child, node[place(body)]);
-          for (const JointRow& row : edge.rows) is_left_[std::size_t(row.constraint)] = 0;
-          pending.push(child);
-        }
+        const Edge& edge = edges_[std::size_t(best.edge)];
+        const bool is_i = body_of(edge.i) != best.body;
+        const int child = is_i ? body_of(edge.i) : body_of(edge.j);
+        if (node[place(child)] >= 0) continue;  // by another joint, or where it came from
+        node[place(child)] = add_node(edge, is_i, child, node[place(best.body)]);
+        for (const JointRow& row : edge.rows) is_left_[std::size_t(row.constraint)] = 0;
+        offer(child, best.depth + 1);
       }
       while (next < bodies_.size() && node[next] >= 0) ++next;
       if (next == bodies_.size()) return;
       node[next] = add_free(int(next));
-      pending.push(int(next));
+      offer(int(next), 0);
     }
   }
 
@@ -249,8 +240,7 @@ class Finder {
   const Structure& structure_;
   const std::vector<elements::Body>& bodies_;
   std::vector<Edge> edges_;
-  std::vector<std::vector<int>> edges_of_;  // in the tree, by body, ground last
-  std::vector<char> is_left_;               // by constraint
+  std::vector<char> is_left_;  // by constraint
   Tree tree_;
 };
 

@@ -34,7 +34,7 @@ std::unique_ptr<JointCoordinates> JointCoordinates::make(const System& system) {
   std::optional<Tree> tree = find_tree(system.equations(), system.impl_->structure);
   if (!tree) return nullptr;
   std::unique_ptr<JointCoordinates> found(new JointCoordinates(system, std::move(*tree)));
-  if (!found->find_pulls()) return nullptr;
+  if (!found->find_paths()) return nullptr;
   found->shape_patterns();
   return found;
 }
@@ -65,44 +65,59 @@ JointCoordinates::JointCoordinates(const System& system, Tree tree)
 
 void JointCoordinates::list_markers() {
   const elements::Equations& equations = system_.equations();
-  const auto add = [&](std::vector<int>& list, int reading) {
-    for (const int m : equations.readings[std::size_t(reading)].markers) list.push_back(m);
+  const auto add = [&](Shown& shown, int reading) {
+    for (const int m : equations.readings[std::size_t(reading)].markers) shown.markers.push_back(m);
   };
   const elements::ScalarBank& bank = system_.impl_->bank;
   has_forces_ = bank.size() > 0;
-  for (const int r : bank.readings()) add(markers_, r);
+  for (const int r : bank.readings()) add(for_forces_, r);
   for (const elements::Load& load : equations.loads)
-    markers_.insert(markers_.end(), {load.i, load.j, load.rm});
+    for_forces_.markers.insert(for_forces_.markers.end(), {load.i, load.j, load.rm});
   for (const int constraint : tree_.rows)
     for (const elements::RowTerm& term :
          equations.rows[std::size_t(system_.equation_row(constraint))].terms)
-      add(row_markers_, term.reading);
-  const auto is_at_rest = [&](int m) {
-    return equations.skeleton.markers[std::size_t(m)].body == elements::ground;
+      add(for_rows_, term.reading);
+  const auto body_of = [&](int m) { return equations.skeleton.markers[std::size_t(m)].body; };
+  const auto make_distinct = [](std::vector<int>& list) {
+    std::sort(list.begin(), list.end());
+    list.erase(std::unique(list.begin(), list.end()), list.end());
   };
-  for (std::vector<int>* list : {&markers_, &row_markers_}) {
-    std::sort(list->begin(), list->end());
-    list->erase(std::unique(list->begin(), list->end()), list->end());
-    list->erase(std::remove_if(list->begin(), list->end(), is_at_rest), list->end());
+  for (Shown* shown : {&for_forces_, &for_rows_}) {
+    std::vector<int>& markers = shown->markers;
+    make_distinct(markers);
+    markers.erase(std::remove_if(markers.begin(), markers.end(),
+                                 [&](int m) { return body_of(m) == elements::ground; }),
+                  markers.end());
   }
+  for (const int m : for_rows_.markers)
+    for_rows_.nodes.push_back(node_of_body_[std::size_t(body_of(m))]);
+  make_distinct(for_rows_.nodes);
+  for (std::size_t k = 1; k <= tree_.joints.size(); ++k) for_forces_.nodes.push_back(int(k));
 }
 
 JointCoordinates::~JointCoordinates() = default;
 
-void JointCoordinates::place(const State& s, Workspace& w) const {
-  if (w.is_placed && w.q == s.q && w.v == s.v) return;
+void JointCoordinates::pose(const State& s, Workspace& w) const {
+  if (w.is_posed && w.q == s.q) return;
   w.q = s.q;
+  w.motion.pose(s.q);
+  w.is_posed = true;
+  w.is_moving = w.has_forces = false;
+}
+
+void JointCoordinates::place(const State& s, Workspace& w) const {
+  pose(s, w);
+  if (w.is_moving && w.v == s.v) return;
   w.v = s.v;
-  w.motion.place(s.q, s.v);
-  w.is_placed = true;
+  w.motion.move(s.v);
+  w.is_moving = true;
   w.has_forces = false;
 }
 
-void JointCoordinates::show_bodies(const Workspace& w, const std::vector<int>& markers,
-                                   Instant& instant) const {
-  for (std::size_t k = 1; k < w.motion.size(); ++k) {
-    const TreeJoint& joint = tree_.joints[k - 1];
-    const TreeMotion::Node& node = w.motion[k];
+void JointCoordinates::show_bodies(const Workspace& w, const Shown& shown, Instant& instant) const {
+  for (const int k : shown.nodes) {
+    const TreeJoint& joint = tree_.joints[std::size_t(k) - 1];
+    const TreeMotion::Node& node = w.motion[std::size_t(k)];
     kinematics::MarkerMotion& body = instant.motion.bodies[std::size_t(joint.body)];
     const Vec3 turning = node.omega.cross(node.c);
     body.r = node.O + node.c;
@@ -112,10 +127,27 @@ void JointCoordinates::show_bodies(const Workspace& w, const std::vector<int>& m
     body.a = node.a + node.alpha.cross(node.c) + node.omega.cross(turning);
     body.omega_dot = node.alpha;
   }
-  for (const int m : markers) {
+  for (const int m : shown.markers) {
     const elements::Marker& marker = system_.equations().skeleton.markers[std::size_t(m)];
     kinematics::carry(instant.motion.bodies[std::size_t(marker.body)], marker.s, marker.A,
                       instant.motion.markers[std::size_t(m)]);
+  }
+}
+
+void JointCoordinates::show_poses(const Workspace& w, const Shown& shown, Instant& instant) const {
+  for (const int k : shown.nodes) {
+    const TreeJoint& joint = tree_.joints[std::size_t(k) - 1];
+    const TreeMotion::Node& node = w.motion[std::size_t(k)];
+    kinematics::MarkerMotion& body = instant.motion.bodies[std::size_t(joint.body)];
+    body.r = node.O + node.c;
+    body.A.noalias() = node.A * joint.C_out.transpose();
+  }
+  for (const int m : shown.markers) {
+    const elements::Marker& marker = system_.equations().skeleton.markers[std::size_t(m)];
+    const kinematics::MarkerMotion& body = instant.motion.bodies[std::size_t(marker.body)];
+    kinematics::MarkerMotion& out = instant.motion.markers[std::size_t(m)];
+    out.r = body.r + body.A * marker.s;
+    out.A.noalias() = body.A * marker.A;
   }
 }
 
@@ -135,7 +167,7 @@ bool JointCoordinates::apply_forces(const State& s, Workspace& w) const {
   if (has_forces_) {
     System::Impl::Lease lease(*system_.impl_);
     Instant& instant = lease->instant;
-    show_bodies(w, markers_, instant);
+    show_bodies(w, for_forces_, instant);
     const elements::Skeleton& skeleton = system_.equations().skeleton;
     // q, v, a and λ are not read: all that bodies do is in the motion.
     const elements::Point at{s.t, w.zero,  w.zero, w.zero,   w.zero,

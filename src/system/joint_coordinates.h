@@ -34,6 +34,7 @@ class JointCoordinates final : public Reduction, private QuaternionDae {
   void expand(const State& reduced, State& full) const override;
 
   const Tree& tree() const { return tree_; }
+  const RowPaths& paths() const { return paths_; }
 
  private:
   struct Workspace;
@@ -57,10 +58,16 @@ class JointCoordinates final : public Reduction, private QuaternionDae {
 
   void shape_patterns();
   void list_markers();
-  bool find_pulls();  // where rows act; false: at too many bodies
-  void place(const State&, Workspace&) const;
-  // Bodies, with accelerations where they are known, and these markers.
-  void show_bodies(const Workspace&, const std::vector<int>& markers, Instant&) const;
+  bool find_paths();  // where rows act; false: all coordinates are faster
+  void pose(const State&, Workspace&) const;
+  void place(const State&, Workspace&) const;  // velocities, too
+  // What somebody reads of the motion.
+  struct Shown {
+    std::vector<int> nodes, markers;
+  };
+  // Bodies and markers, with accelerations where they are known.
+  void show_bodies(const Workspace&, const Shown&, Instant&) const;
+  void show_poses(const Workspace&, const Shown&, Instant&) const;
   // F and N of all nodes; ẋ. False: a force has no value.
   bool apply_forces(const State&, Workspace&) const;
   void show(const State& reduced, Workspace&, State& full) const;  // all but λ
@@ -68,9 +75,7 @@ class JointCoordinates final : public Reduction, private QuaternionDae {
   int full_number(int number) const;
 
   // Rows (joint_rows.cpp). False: one has no value.
-  std::span<const TreeMotion::Pull> pulls_of(int row,
-                                             const std::vector<TreeMotion::Pull>& pulls) const;
-  static bool solve_scaled(Workspace&);
+  std::span<TreeMotion::Pull> carried_pulls(int row, Workspace&) const;  // at all stops of the row
   bool evaluate_rows(const elements::Point&, unsigned ask, Instant&, Values&) const;
   bool fill_pulls(const elements::Point&, Instant&, Workspace&) const;
   // (TREE.10), after TreeMotion::accelerate().
@@ -82,12 +87,20 @@ class JointCoordinates final : public Reduction, private QuaternionDae {
   Tree tree_;
   Layout layout_;
   std::array<Pattern, block_count> patterns_;
-  std::vector<int> markers_;      // that forces and states read
-  std::vector<int> row_markers_;  // that rows read
+  Shown for_forces_;  // and states
+  Shown for_rows_;
   std::vector<int> node_of_body_;
-  std::vector<TreeMotion::Pull> pulls_;  // of one row after the other, without values
-  std::vector<int> first_pull_;          // by row, one beyond the last
-  bool has_forces_ = false;              // besides weight
+  // Where a row pulls; the pulls of one row after the other.
+  struct Hold {
+    int node, stop;  // of the row
+  };
+  std::vector<Hold> holds_;
+  std::vector<int> first_hold_;  // by row, one beyond the last
+  std::vector<int> hold_of_;     // of each body of each reading of the row's level, row by row
+  std::vector<const elements::Row*> rows_;
+  RowPaths paths_;
+  std::vector<int> entry_in_G_;  // by entry of the paths
+  bool has_forces_ = false;      // besides weight
   mutable std::mutex mutex_;
   mutable std::vector<std::unique_ptr<Workspace>> idle_;
 };

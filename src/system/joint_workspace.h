@@ -19,13 +19,14 @@ struct JointCoordinates::Workspace {
   double t = 0;
   Vector q, v, x, memory;  // that the motion and the forces belong to
   int mode = 0;
-  bool is_placed = false, has_forces = false;
+  bool is_posed = false, is_moving = false, has_forces = false;
   Vector action, aux, x_dot, zero;
   std::vector<Vec4> orientations;
   State full, other;
-  std::vector<TreeMotion::Pull> pulls;
-  Matrix u, answers, schur;  // u and D⁻¹u by coordinate and row; (TREE.9)
-  Vector error, scale, response;
+  std::vector<TreeMotion::Pull> pulls, carried;  // of all rows; along the path of one
+  std::vector<double> u, answers, products;      // u and D⁻¹u by entry; (TREE.9)
+  SparseCholesky factors;
+  Vector error, response;
   Values values;
 };
 
@@ -48,10 +49,13 @@ class JointCoordinates::Lease {
     workspace_->aux = workspace_->x_dot = Vector::Zero(l.n_x);
     workspace_->zero = Vector::Zero(0);
     const int n = of_.layout_.n, m = of_.layout_.m();
-    workspace_->pulls = of_.pulls_;
-    workspace_->u = workspace_->answers = Matrix::Zero(n, m);
-    workspace_->schur = Matrix::Zero(m, m);
-    workspace_->error = workspace_->scale = Vector::Zero(m);
+    workspace_->pulls.resize(of_.holds_.size());
+    workspace_->carried.resize(std::size_t(of_.paths_.longest()));
+    workspace_->u.assign(of_.paths_.columns().size(), 0);
+    workspace_->answers = workspace_->u;
+    workspace_->products.assign(of_.paths_.products_size(), 0);
+    workspace_->factors = of_.paths_.factors();
+    workspace_->error = Vector::Zero(m);
     workspace_->response = Vector::Zero(n);
     workspace_->values = make_values(of_.layout_);
     workspace_->orientations.resize(of_.tree_.joints.size() + 1);

@@ -81,7 +81,7 @@ struct Tree {
       rows;  // constraints of the System that joints of the tree do not satisfy, ascending
 };
 
-// None: too many constraints are left, or one of level 2, or a body is not rigid or has no mass.
+// None: a constraint of level 2 is there, or a body is not rigid or has no mass.
 std::optional<Tree> find_tree(const elements::Equations&, const Structure&);
 
 }  // namespace trammel::system

@@ -138,7 +138,8 @@ void TreeMotion::pass_on(const TreeJoint& joint, const Node& node, Node& parent)
   parent.n += node.n;
 }
 
-void TreeMotion::move_joint(const TreeJoint& joint, Node& node, const Node& parent, Vector& a) {
+void TreeMotion::accelerate_joint(const TreeJoint& joint, Node& node, const Node& parent,
+                                  Vector& a) {
   const int d = joint.v;
   if (joint.kind == JointKind::free) {  // M and f are those that are left behind the rotations
     node.a = -(node.M.ldlt().solve(node.f));
@@ -166,6 +167,7 @@ void TreeMotion::move_joint(const TreeJoint& joint, Node& node, const Node& pare
 
 bool TreeMotion::accelerate(Vector& a) {
   const std::size_t size = nodes_.size();
+  turn_inertias();
   for (std::size_t k = 1; k < size; ++k) start_inertia(tree_.joints[k - 1], nodes_[k]);
   for (std::size_t k = size - 1; k > 0; --k) {
     const TreeJoint& joint = tree_.joints[k - 1];
@@ -174,7 +176,7 @@ bool TreeMotion::accelerate(Vector& a) {
   }
   for (std::size_t k = 1; k < size; ++k) {
     const TreeJoint& joint = tree_.joints[k - 1];
-    move_joint(joint, nodes_[k], nodes_[std::size_t(joint.parent)], a);
+    accelerate_joint(joint, nodes_[k], nodes_[std::size_t(joint.parent)], a);
   }
   return a.allFinite();
 }

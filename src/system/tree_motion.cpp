@@ -20,85 +20,110 @@ void turn_about_z(Mat3& A, double phi) {
 
 TreeMotion::TreeMotion(const Tree& tree) : tree_(tree), nodes_(tree.joints.size() + 1) {}
 
-void TreeMotion::place(const Vector& q, const Vector& v) {
+void TreeMotion::pose(const Vector& q) {
   for (std::size_t k = 1; k < nodes_.size(); ++k) {
     const TreeJoint& joint = tree_.joints[k - 1];
     Node& node = nodes_[k];
-    place_joint(joint, q, v, nodes_[std::size_t(joint.parent)], node);
+    pose_joint(joint, q, nodes_[std::size_t(joint.parent)], node);
     node.c.noalias() = node.A * joint.centre;
-    const Mat3 AJ = node.A * joint.inertia;
-    node.J.noalias() = AJ * node.A.transpose();
+  }
+  has_inertias_ = false;
+}
+
+void TreeMotion::move(const Vector& v) {
+  for (std::size_t k = 1; k < nodes_.size(); ++k) {
+    const TreeJoint& joint = tree_.joints[k - 1];
+    move_joint(joint, v, nodes_[std::size_t(joint.parent)], nodes_[k]);
   }
 }
 
-void TreeMotion::place_joint(const TreeJoint& joint, const Vector& q, const Vector& v,
-                             const Node& parent, Node& node) {  // (TREE.1) to (TREE.3)
-  const int k = joint.q, d = joint.v;
+void TreeMotion::turn_inertias() {
+  if (has_inertias_) return;
+  for (std::size_t k = 1; k < nodes_.size(); ++k) {
+    Node& node = nodes_[k];
+    const Mat3 AJ = node.A * tree_.joints[k - 1].inertia;
+    node.J.noalias() = AJ * node.A.transpose();
+  }
+  has_inertias_ = true;
+}
+
+void TreeMotion::pose_joint(const TreeJoint& joint, const Vector& q, const Node& parent,
+                            Node& node) {  // (TREE.1)
+  const int k = joint.q;
   if (joint.kind == JointKind::free) {
     node.O = node.rho = q.segment<3>(k);
-    node.v = v.segment<3>(d);
     node.A = rotation_matrix(q.segment<4>(k + 3));
-    node.omega.noalias() = node.A * v.segment<3>(d + 3);
     return;
   }
   node.rho.noalias() = parent.A * joint.arm;
-  Vec3 slide = Vec3::Zero();
   if (joint.kind == JointKind::spherical) {
     node.A = rotation_matrix(q.segment<4>(k));
-    node.omega.noalias() = node.A * v.segment<3>(d);
-  } else {
-    if (joint.is_turned)
-      node.A.noalias() = parent.A * joint.turn;
-    else
-      node.A = parent.A;
-    node.omega = parent.omega;
-    switch (joint.kind) {
-      case JointKind::revolute:
-        node.axes.col(0) = node.A.col(2);
-        turn_about_z(node.A, q[k]);
-        node.omega += v[d] * node.axes.col(0);
-        node.gamma_alpha = parent.omega.cross(v[d] * node.axes.col(0));
-        break;
-      case JointKind::translational:
-        node.axes.col(0) = node.A.col(2);
-        node.rho += q[k] * node.axes.col(0);
-        slide = v[d] * node.axes.col(0);
-        break;
-      case JointKind::cylindrical:
-        node.axes.col(0) = node.axes.col(1) = node.A.col(2);
-        node.rho += q[k] * node.axes.col(0);
-        slide = v[d] * node.axes.col(0);
-        turn_about_z(node.A, q[k + 1]);
-        node.omega += v[d + 1] * node.axes.col(1);
-        node.gamma_alpha = parent.omega.cross(v[d + 1] * node.axes.col(1));
-        break;
-      case JointKind::universal: {
-        node.axes.col(0) = node.A.col(2);
-        turn_about_z(node.A, q[k]);
-        const Vec3 y = node.A.col(1);  // a quarter turn about x: z becomes y, y becomes −z …
-        node.A.col(1) = node.A.col(2);
-        node.A.col(2) = -y;
-        node.axes.col(1) = node.A.col(2);
-        turn_about_z(node.A, q[k + 1]);
-        const Vec3 middle = parent.omega + v[d] * node.axes.col(0);
-        node.omega = middle + v[d + 1] * node.axes.col(1);
-        node.gamma_alpha =
-            parent.omega.cross(v[d] * node.axes.col(0)) + middle.cross(v[d + 1] * node.axes.col(1));
-        break;
-      }
-      case JointKind::planar:
-        node.axes = node.A;
-        node.rho += q[k] * node.axes.col(0) + q[k + 1] * node.axes.col(1);
-        slide = v[d] * node.axes.col(0) + v[d + 1] * node.axes.col(1);
-        turn_about_z(node.A, q[k + 2]);
-        node.omega += v[d + 2] * node.axes.col(2);
-        node.gamma_alpha = parent.omega.cross(v[d + 2] * node.axes.col(2));
-        break;
-      default:
-        break;
+    node.O = parent.O + node.rho;
+    return;
+  }
+  if (joint.is_turned)
+    node.A.noalias() = parent.A * joint.turn;
+  else
+    node.A = parent.A;
+  switch (joint.kind) {
+    case JointKind::revolute:
+      node.axes.col(0) = node.A.col(2);
+      turn_about_z(node.A, q[k]);
+      break;
+    case JointKind::translational:
+      node.axes.col(0) = node.A.col(2);
+      node.rho += q[k] * node.axes.col(0);
+      break;
+    case JointKind::cylindrical:
+      node.axes.col(0) = node.axes.col(1) = node.A.col(2);
+      node.rho += q[k] * node.axes.col(0);
+      turn_about_z(node.A, q[k + 1]);
+      break;
+    case JointKind::universal: {
+      node.axes.col(0) = node.A.col(2);
+      turn_about_z(node.A, q[k]);
+      const Vec3 y = node.A.col(1);  // a quarter turn about x: z becomes y, y becomes −z …
+      node.A.col(1) = node.A.col(2);
+      node.A.col(2) = -y;
+      node.axes.col(1) = node.A.col(2);
+      turn_about_z(node.A, q[k + 1]);
+      break;
     }
+    case JointKind::planar:
+      node.axes = node.A;
+      node.rho += q[k] * node.axes.col(0) + q[k + 1] * node.axes.col(1);
+      turn_about_z(node.A, q[k + 2]);
+      break;
+    default:
+      break;
   }
   node.O = parent.O + node.rho;
+}
+
+void TreeMotion::move_joint(const TreeJoint& joint, const Vector& v, const Node& parent,
+                            Node& node) {  // (TREE.2), (TREE.3)
+  const int d = joint.v;
+  if (joint.kind == JointKind::free) {
+    node.v = v.segment<3>(d);
+    node.omega.noalias() = node.A * v.segment<3>(d + 3);
+    return;
+  }
+  Vec3 slide = Vec3::Zero();
+  if (joint.kind == JointKind::spherical) {
+    node.omega.noalias() = node.A * v.segment<3>(d);
+  } else {
+    node.omega = parent.omega;
+    node.gamma_alpha.setZero();
+    for (int i = 0; i < joint.n; ++i) {
+      const Vec3 own = v[d + i] * node.axes.col(i);
+      if (!is_rotation(joint.kind, i)) {
+        slide += own;
+        continue;
+      }
+      node.gamma_alpha += node.omega.cross(own);  // a second axis turns with the first
+      node.omega += own;
+    }
+  }
   const Vec3 carried = parent.omega.cross(node.rho);
   node.v = parent.v + carried + slide;
   node.gamma_a = parent.omega.cross(carried + 2 * slide);
@@ -127,6 +152,7 @@ void TreeMotion::follow(const Vector& a) {
 }
 
 void TreeMotion::react() {
+  turn_inertias();
   for (std::size_t k = 1; k < nodes_.size(); ++k) {  // (TREE.4) by itself
     const TreeJoint& joint = tree_.joints[k - 1];
     Node& node = nodes_[k];

@@ -17,11 +17,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <algorithm>
-#include <array>
 #include <span>
 #include <vector>
 
+#include "system/row_paths.h"
 #include "system/tree.h"
 
 namespace trammel::system {
@@ -47,22 +46,21 @@ class TreeMotion {
 
   // A force, and a torque about O, on a node: what a constraint with a unit multiplier takes from it.
   struct Pull {
-    int node = 0;
     Vec3 f = Vec3::Zero(), n = Vec3::Zero();
   };
-  static constexpr int most_pulls = 8;  // of one constraint
 
   explicit TreeMotion(const Tree&);
 
-  void place(const Vector& q, const Vector& v);  // A, O, v, omega and what follows from them
+  void pose(const Vector& q);  // A, O and what follows from them
+  void move(const Vector& v);  // after pose(): v, omega and what follows from them
   // F and N must be there.
   bool accelerate(Vector& a);    // z̈, and a, alpha of all nodes; false: singular
   void follow(const Vector& a);  // a, alpha for given z̈
-  // The pulls as components of the coordinates: calls add(coordinate, value).
-  template <class Add>
-  void project(std::span<const Pull> pulls, const Add& add) const;
-  // After accelerate(): u = −Sᵀp of the pulls and x = D⁻¹u by coordinate; what no path passes is left alone.
-  void answer(std::span<const Pull> pulls, Eigen::Ref<Vector> u, Eigen::Ref<Vector> x) const;
+  // Pulls at the stops of a row as components of its entries. The pulls are spent: they are carried inwards.
+  void project(std::span<const RowPaths::Stop>, std::span<Pull> at, std::span<double> out) const;
+  // After accelerate(): u = −Sᵀp of the pulls and x = D⁻¹u by entry.
+  void answer(std::span<const RowPaths::Stop>, std::span<Pull> at, std::span<double> u,
+              std::span<double> x) const;
   // Adds to accelerations what forces with D⁻¹u = x do to them.
   void respond(const Vector& x, Vector& a);
   void react();  // f, n: what the joint does to the body, for given a, alpha
@@ -74,65 +72,17 @@ class TreeMotion {
   const Tree& tree() const { return tree_; }
 
  private:
-  void place_joint(const TreeJoint&, const Vector& q, const Vector& v, const Node& parent, Node&);
+  static void pose_joint(const TreeJoint&, const Vector& q, const Node& parent, Node&);
+  static void move_joint(const TreeJoint&, const Vector& v, const Node& parent, Node&);
+  void turn_inertias();  // J, once for each pose
   void start_inertia(const TreeJoint&, Node&);
   bool eliminate(const TreeJoint&, Node&);
   static void pass_on(const TreeJoint&, const Node&, Node& parent);
-  void move_joint(const TreeJoint&, Node&, const Node& parent, Vector& a);
+  void accelerate_joint(const TreeJoint&, Node&, const Node& parent, Vector& a);
 
   const Tree& tree_;
   std::vector<Node> nodes_;  // ground first
+  bool has_inertias_ = false;
 };
-
-// Paths from the pulls to the root, joined where they meet, the outermost node first.
-class Paths {
- public:
-  explicit Paths(std::span<const TreeMotion::Pull> pulls) : size_(pulls.size()) {
-    std::copy(pulls.begin(), pulls.end(), pulls_.begin());
-  }
-  // The next node with all that pulls at it; node 0: none is left.
-  TreeMotion::Pull take() {
-    TreeMotion::Pull last;
-    for (std::size_t k = 0; k < size_; ++k) last.node = std::max(last.node, pulls_[k].node);
-    if (last.node == 0) return last;
-    for (std::size_t k = 0; k < size_;) {
-      if (pulls_[k].node != last.node) {
-        ++k;
-        continue;
-      }
-      last.f += pulls_[k].f;
-      last.n += pulls_[k].n;
-      pulls_[k] = pulls_[--size_];
-    }
-    return last;
-  }
-  void put(const TreeMotion::Pull& pull) { pulls_[size_++] = pull; }
-
- private:
-  std::array<TreeMotion::Pull, TreeMotion::most_pulls> pulls_;
-  std::size_t size_;
-};
-
-template <class Add>
-void TreeMotion::project(std::span<const Pull> pulls, const Add& add) const {
-  Paths paths(pulls);
-  for (Pull at = paths.take(); at.node > 0; at = paths.take()) {
-    const TreeJoint& joint = tree_.joints[std::size_t(at.node) - 1];
-    const Node& node = nodes_[std::size_t(at.node)];
-    const bool is_free = joint.kind == JointKind::free;
-    if (is_free || joint.kind == JointKind::spherical) {
-      const Vec3 torque = node.A.transpose() * at.n;
-      for (int i = 0; i < 3; ++i) {
-        if (is_free) add(joint.v + i, at.f[i]);
-        add(joint.v + (is_free ? 3 : 0) + i, torque[i]);
-      }
-      at.n.setZero();
-    } else {
-      for (int i = 0; i < joint.n; ++i)
-        add(joint.v + i, node.axes.col(i).dot(is_rotation(joint.kind, i) ? at.n : at.f));
-    }
-    if (joint.parent > 0) paths.put({joint.parent, at.f, at.n + node.rho.cross(at.f)});
-  }
-}
 
 }  // namespace trammel::system

@@ -6,39 +6,69 @@
 #include "system/tree_motion.h"
 
 namespace trammel::system {
+namespace {
 
-void TreeMotion::answer(std::span<const Pull> pulls, Eigen::Ref<Vector> u,
-                        Eigen::Ref<Vector> x) const {
-  Paths paths(pulls);
-  for (Pull at = paths.take(); at.node > 0; at = paths.take()) {
-    const TreeJoint& joint = tree_.joints[std::size_t(at.node) - 1];
-    const Node& node = nodes_[std::size_t(at.node)];
-    const int d = joint.v;
+void carry(const TreeMotion::Node& node, const TreeMotion::Pull& pull, TreeMotion::Pull& next) {
+  next.f += pull.f;
+  next.n += pull.n + node.rho.cross(pull.f);
+}
+
+}  // namespace
+
+void TreeMotion::project(std::span<const RowPaths::Stop> stops, std::span<Pull> at,
+                         std::span<double> out) const {
+  for (std::size_t k = 0; k < stops.size(); ++k) {
+    const RowPaths::Stop& stop = stops[k];
+    const TreeJoint& joint = tree_.joints[std::size_t(stop.node) - 1];
+    const Node& node = nodes_[std::size_t(stop.node)];
+    Pull& pull = at[k];
+    double* entry = out.data() + stop.entry;
     const bool is_free = joint.kind == JointKind::free;
     if (is_free || joint.kind == JointKind::spherical) {
-      const int turning = is_free ? d + 3 : d;
-      Vec3 own = -(node.A.transpose() * at.n);
-      u.segment<3>(turning) = own;
+      if (is_free) Eigen::Map<Vec3>{entry} = pull.f;
+      Eigen::Map<Vec3>(is_free ? entry + 3 : entry).noalias() = node.A.transpose() * pull.n;
+      pull.n.setZero();
+    } else {
+      for (int i = 0; i < joint.n; ++i)
+        entry[i] = node.axes.col(i).dot(is_rotation(joint.kind, i) ? pull.n : pull.f);
+    }
+    if (stop.next >= 0) carry(node, pull, at[std::size_t(stop.next)]);
+  }
+}
+
+void TreeMotion::answer(std::span<const RowPaths::Stop> stops, std::span<Pull> at,
+                        std::span<double> u, std::span<double> x) const {
+  for (std::size_t k = 0; k < stops.size(); ++k) {
+    const RowPaths::Stop& stop = stops[k];
+    const TreeJoint& joint = tree_.joints[std::size_t(stop.node) - 1];
+    const Node& node = nodes_[std::size_t(stop.node)];
+    Pull& pull = at[k];
+    double *of_u = u.data() + stop.entry, *of_x = x.data() + stop.entry;
+    const bool is_free = joint.kind == JointKind::free;
+    if (is_free || joint.kind == JointKind::spherical) {
+      const int turning = is_free ? 3 : 0;
+      Vec3 own = -(node.A.transpose() * pull.n);
+      Eigen::Map<Vec3>(of_u + turning) = own;
       solve(node.D, own);
-      x.segment<3>(turning) = own;
-      at.f += node.B * (node.A * own);
-      at.n.setZero();
+      Eigen::Map<Vec3>(of_x + turning) = own;
+      pull.f += node.B * (node.A * own);
+      pull.n.setZero();
       if (is_free) {
-        u.segment<3>(d) = -at.f;
-        x.segment<3>(d) = node.M.ldlt().solve(-at.f);
+        Eigen::Map<Vec3>{of_u} = -pull.f;
+        Eigen::Map<Vec3>{of_x} = node.M.ldlt().solve(-pull.f);
       }
     } else {
       Vec3 own = Vec3::Zero();
       for (int i = 0; i < joint.n; ++i)
-        own[i] = -node.axes.col(i).dot(is_rotation(joint.kind, i) ? at.n : at.f);
+        own[i] = -node.axes.col(i).dot(is_rotation(joint.kind, i) ? pull.n : pull.f);
       for (int i = 0; i < joint.n; ++i) {
-        u[d + i] = own[i];
-        x[d + i] = node.D.row(i).head(joint.n).dot(own.head(joint.n));
-        at.f += own[i] * node.U_f.col(i);
-        at.n += own[i] * node.U_n.col(i);
+        of_u[i] = own[i];
+        of_x[i] = node.D.row(i).head(joint.n).dot(own.head(joint.n));
+        pull.f += own[i] * node.U_f.col(i);
+        pull.n += own[i] * node.U_n.col(i);
       }
     }
-    if (joint.parent > 0) paths.put({joint.parent, at.f, at.n + node.rho.cross(at.f)});
+    if (stop.next >= 0) carry(node, pull, at[std::size_t(stop.next)]);
   }
 }
 
