@@ -51,6 +51,7 @@ class StateTime final : public ImplicitIntegrator {
   ErrorEstimate estimate_error() override;
   void accept() override;
   void disagreement(double tau, const State& end);
+  void keep_motion(Vector& tangent);
   bool complete_end();
   void remember_points();
 
@@ -84,6 +85,7 @@ class StateTime final : public ImplicitIntegrator {
   Vector stacked_, balance_;         // (a, λ, ẋ, y); residual of motion
   Vector acceleration_change_, multiplier_change_, unknown_change_;  // largest of the points
   Vector jerk_, x_second_;
+  Vector normal_;
 };
 
 template <TimeElement::Type type>
