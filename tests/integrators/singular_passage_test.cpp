@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <span>
+#include <stdexcept>
 
 #include "integrators/measure.h"
 #include "support/pin_four_bar.h"
@@ -114,12 +115,27 @@ class Crank final : public SmallDae<1> {
   }
 };
 
+// Fails where one step takes as many attempts as no method needs.
+class Patience final : public Observer {
+ public:
+  void attempt_begins(const AttemptEvent& e) override {
+    attempts_ = e.step == step_ ? attempts_ + 1 : 0;
+    step_ = e.step;
+    if (attempts_ > 1000) throw std::runtime_error("a step is tried for ever");
+  }
+
+ private:
+  long step_ = 0, attempts_ = 0;
+};
+
 State run_to(const Dae& dae, const State& start, const char* name, double error, double end) {
+  Patience patience;
   IntegratorOptions options;
   options.error = error;
+  options.observer = &patience;
   const auto method = find_integrator(name)->make(dae, options);
   EXPECT_TRUE(method->start(start).ok());
-  while (method->state().t < end && method->statistics().steps < 20000) {
+  while (method->state().t < end && method->statistics().steps < 50000) {
     const StepReport report = method->step(end);
     EXPECT_TRUE(report.ok()) << report.message;
     if (!report.ok()) break;
@@ -150,6 +166,16 @@ TEST(SingularPassage, lets_every_method_pass_flat_poses_with_errors_that_follow_
   }
 }
 
+// A step that is stretched over the pose and whose error is a little too large must not come back as long as it was.
+TEST(SingularPassage, gives_up_a_stretched_step_that_fails) {
+  const PinFourBar dae(parallelogram);
+  for (const char* name : {"tlismni-am4", "rkf45"})
+    for (int k = 0; k < 50; ++k) {
+      const double error = std::pow(10, -6 - 0.1 * k);
+      EXPECT_EQ(run_to(dae, upright_and_turning(dae), name, error, 4).t, 4) << name << error;
+    }
+}
+
 // With short steps the points of an element come so near to the pose that rounding of their reactions exceeds ERROR.
 TEST(SingularPassage, lets_time_elements_pass_flat_poses_with_short_steps) {
   constexpr double end = 1.2;  // behind the first one
@@ -158,7 +184,7 @@ TEST(SingularPassage, lets_time_elements_pass_flat_poses_with_short_steps) {
   const double theta = run_to(crank, crank.start(), "abam", 1e-14, end).q[0];
   EXPECT_LT(theta, 0);
   for (const auto& [name, error] :
-       {std::pair{"st-lq", 1e-11}, {"st-l1h3", 1e-12}, {"st-qc", 1e-12}, {"st-l2h4", 1e-13}}) {
+       {std::pair{"st-lq", 1e-13}, {"st-l1h3", 1e-13}, {"st-qc", 1e-13}, {"st-l2h4", 1e-13}}) {
     const State s = run_to(dae, upright_and_turning(dae), name, error, end);
     EXPECT_EQ(s.t, end) << name;
     EXPECT_LT(std::hypot(s.q[0] - std::cos(theta), s.q[1] - std::sin(theta)), 1e-8) << name;
