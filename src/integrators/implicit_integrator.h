@@ -61,6 +61,8 @@ class ImplicitIntegrator : public SteppingIntegrator, protected NewtonProblem {
   // The exponential map is singular at 2π: attempts that turn further than this are refused.
   bool turns_too_far(const Vector& increment) const;
   void observe_magnitudes();
+  // Rounding, magnified next to a pose where constraints become dependent, is heard (STEP.2).
+  bool is_near_singular() const { return steps_near_singular_ > 0; }
 
   // An error filtered by the Newton matrix must have been small beside the model: units of length
   // relative to 1 or the largest yet, rad.
@@ -82,7 +84,6 @@ class ImplicitIntegrator : public SteppingIntegrator, protected NewtonProblem {
   void forget_run() final;
   // Next to a pose where constraints become dependent: implicit_singular.cpp
   void watch_pivots(double pivot);
-  bool is_near_singular() const { return steps_near_singular_ > 0; }
   void tolerate_noise(ErrorEstimate&) const;
   bool hop(AttemptResult);  // whether to try a step of another length at once
   double hop_length() const;

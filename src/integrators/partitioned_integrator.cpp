@@ -11,7 +11,6 @@ namespace trammel {
 
 namespace {
 
-constexpr double audible = 1e-3;     // noise (PASS.3) in a step, of ERROR
 constexpr double tolerated = 10;     // ERROR
 constexpr double kept_step = 0.7;    // the error for which the next step is as long
 constexpr int memory_of_noise = 12;  // steps: the longest history hands it on
@@ -59,6 +58,7 @@ StepReport PartitionedIntegrator::step(double t_limit) {
   if (!is_started_)
     return {StepReport::Status::stopped, s0_.t, 0, 0, "the integrator has not been started"};
   t_limit_ = t_limit;
+  is_repeated_ = false;
   while (true) {
     const double t = s0_.t;
     if (!(t < t_limit) || !plan_step(t_limit)) return {.t = t};
@@ -84,6 +84,7 @@ StepReport PartitionedIntegrator::step(double t_limit) {
     if (options_.observer) options_.observer->attempt_ends(event);
     if (decision.action == Action::accept) return count_step(a.error);
     if (decision.action == Action::give_up) return give_up({event.result, a.error});
+    is_repeated_ = true;
     if (a.result != AttemptResult::accepted) renew_partition();
     if (decision.action == Action::restart &&
         !is_noisy())  // there is nothing but noise to start from
@@ -94,11 +95,13 @@ StepReport PartitionedIntegrator::step(double t_limit) {
 bool PartitionedIntegrator::plan_step(double t_limit) {
   const double planned = choose_step(t_limit);
   if (control_.limits().fixed > 0 || !(planned > 0)) return planned > 0;
-  if (const double h = passage_.step(planned, evaluated_at()); h != planned)
-    choose_step(t_limit, h);
+  // Stretched to pass a pose, a step that has failed would be tried again for ever.
+  const double passing = passage_.step(planned, evaluated_at());
+  const double h = is_repeated_ ? std::min(passing, planned) : passing;
+  if (h != planned) choose_step(t_limit, h);
   const double noise = passage_.noise(h_, evaluated_at()) * h_ / options_.error;
   if (noisy_steps_ == 0) noise_ = 0;
-  if (noise > audible) {
+  if (noise > audible()) {
     noisy_steps_ = memory_of_noise;
     noise_ = std::max(noise_, noise);
   }
@@ -148,7 +151,7 @@ void PartitionedIntegrator::accept(double t) {
   passage_.observe(s0_.t, motion_.closeness());
   if (noisy_steps_ > 0) --noisy_steps_;
   const double h = control_.h(), ahead = passage_.noise_ahead(h, evaluated_at());
-  wants_all_ = motion_.index_one().was_fast() && ahead * h > audible * options_.error;
+  wants_all_ = motion_.index_one().was_fast() && ahead * h > audible() * options_.error;
   if (motion_.is_worn()) renew_partition();
 }
 

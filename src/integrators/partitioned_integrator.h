@@ -50,6 +50,8 @@ class PartitionedIntegrator : public SteppingIntegrator {
     return end;
   }
 
+  // Noise (PASS.3) times h that disturbs a step, over ERROR.
+  virtual double audible() const { return 1e-4; }
   // Rounding, magnified next to a singular pose, is seen by the error test in this step …
   bool is_noisy() const { return noisy_steps_ > 0; }
   // … which does not mind errors of that size: a shorter step would have no less.
@@ -94,6 +96,7 @@ class PartitionedIntegrator : public SteppingIntegrator {
   int noisy_steps_ = 0;  // that are left
   double noise_ = 0;     // the largest of theirs, over ERROR
   bool wants_all_ = false;
+  bool is_repeated_ = false;  // the attempt: one before it has failed
   FactorCounters counted_;
   Vector defect_, q_, q_dot_, tangent_, jerk_, x_second_;
 };

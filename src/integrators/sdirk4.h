@@ -42,6 +42,7 @@ class Sdirk4 final : public PartitionedIntegrator, private NewtonProblem {
   void set_end_memory(const Vector& memory) override { interpolant_.set_end_memory(memory); }
   void begin_history(double h) override;
   std::span<const double> evaluated_at() const override;
+  double audible() const override { return tolerance_ / options_.error; }  // by Newton
 
   AttemptResult solve_stage(int stage, int& iterations);
   void expect(int stage);   // a, λ, ẋ, y of it

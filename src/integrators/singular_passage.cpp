@@ -53,7 +53,7 @@ void SingularPassage::observe(double t, double epsilon) {
 }
 
 void SingularPassage::measure_anew(double epsilon) {
-  if (epsilon_ > 0) largest_ *= epsilon / epsilon_;
+  if (epsilon_ > 0) largest_ *= std::min(1.0, epsilon / epsilon_);  // (PASS.4)
   epsilon_ = epsilon;
 }
 

@@ -8,6 +8,8 @@
 //   h = D/(n + x),  n = ⌈D/H − x⌉ steps before that one, H the length that the error allows   (PASS.2)
 // What is left of noise in rates, with u the unit of rounding, ε at the evaluation that is nearest to the pose:
 //   u (ε_max/ε)³                                                                          (PASS.3)
+// ε depends on the partition; a worn one has a small ε of its own. With a new one, at the same pose,
+//   ε_max ← ε_max min(1, ε_new/ε_old)                                                     (PASS.4)
 // Theory: docs/theory/partitioning.md#singular-poses
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once

@@ -48,7 +48,7 @@ StateTime::StateTime(const Dae& dae, const IntegratorOptions& options, TimeEleme
   for (const Blocks& blocks : point_blocks_) sets_.push_back(&blocks);
   sets_.push_back(&blocks_);
   stacked_ = Vector::Zero(l.n + l.m() + l.n_aux());
-  balance_ = acceleration_change_ = jerk_ = Vector::Zero(l.n);
+  balance_ = acceleration_change_ = jerk_ = normal_ = Vector::Zero(l.n);
   multiplier_change_ = Vector::Zero(l.m());
   unknown_change_ = Vector::Zero(l.n_y);
   x_second_ = Vector::Zero(l.n_x);
@@ -302,6 +302,7 @@ ImplicitIntegrator::ErrorEstimate StateTime::estimate_error() {
   error_.setZero();
   state_error_.setZero();
   for (std::size_t j = 0; j < A_.size(); ++j) error_ += element_.jump(int(j)) * A_[j];  // (STE.6)
+  keep_motion(error_);
   error_ = error_.cwiseAbs();
   disagreement(0, s0_);
   disagreement(1, s1_);
@@ -326,8 +327,17 @@ void StateTime::disagreement(double tau, const State& end) {  // (STE.10)
     balance_ -= at.acceleration[j] * points_[j].a;
     x_second_ -= at.acceleration[j] * points_[j].x_dot;
   }
+  keep_motion(balance_);
   error_ = error_.cwiseMax(element_.position_weight() * balance_.cwiseAbs());
   state_error_ = state_error_.cwiseMax(element_.state_weight() * x_second_.cwiseAbs());
+}
+
+// Next to a singular pose: without what constraints forbid, in the mass norm. What rounding makes of the reactions of a
+// point does no work there, and moves nothing that constraints do not take back at the end.
+void StateTime::keep_motion(Vector& tangent) {  // (ST.7)
+  if (is_near_singular() && index_one_.normal_part(s1_, tangent, normal_).ok() &&
+      normal_.allFinite())
+    tangent -= normal_;
 }
 
 void StateTime::accept() {

@@ -13,6 +13,7 @@
 // a, λ, ẋ, y at the end follow from (IDX.1): multipliers of the points belong to the element, and
 // those of Lagrange elements are of order k − 1 only. Where forces or auxiliary equations use a or λ,
 // these have Γa = γ, Ψ̇ = 0 at every point instead of (ST.4), and the end is projected onto Φ too (ST.6)
+// Next to a singular pose errors count without their part P_N e that constraints forbid       (ST.7)
 // Theory: docs/theory/state_time.md
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
@@ -51,6 +52,7 @@ class StateTime final : public ImplicitIntegrator {
   ErrorEstimate estimate_error() override;
   void accept() override;
   void disagreement(double tau, const State& end);
+  void keep_motion(Vector& tangent);
   bool complete_end();
   void remember_points();
 
@@ -84,6 +86,7 @@ class StateTime final : public ImplicitIntegrator {
   Vector stacked_, balance_;         // (a, λ, ẋ, y); residual of motion
   Vector acceleration_change_, multiplier_change_, unknown_change_;  // largest of the points
   Vector jerk_, x_second_;
+  Vector normal_;
 };
 
 template <TimeElement::Type type>

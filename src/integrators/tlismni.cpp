@@ -161,9 +161,12 @@ bool Tlismni::iterate(Attempt& a) {  // (TL.5)
     rates(s1_, f1_);
     correct(next_);
     difference_ = next_ - y1_;
-    y1_ = next_;
     last_change_ = error_size(difference_);
     const double rate = k > 0 ? last_change_ / before : 1;
+    // s1_ is the evaluation of y1_, of which the corrector would change next to nothing.
+    if (!printed && !variants.truncate && rate < 1 && last_change_ / (1 - rate) <= enough)
+      return true;
+    y1_ = next_;
     is_converged = last_change_ <= enough ||
                    (!printed && rate < 1 && last_change_ * rate / (1 - rate) <= enough);
     if (!std::isfinite(last_change_) ||

@@ -130,6 +130,19 @@ TEST(Tlismni, printed_rules_show_the_trend_of_table_3) {
   }
 }
 
+// The second evaluation of a step shows how little a third one would change.
+TEST(Tlismni, evaluates_twice_where_the_corrector_converges_at_once) {
+  const LinearOscillator dae(three_masses({1, 1, 1}));
+  IntegratorOptions options;
+  options.error = 1e-10;
+  const auto method = find_integrator("tlismni-trapezoidal")->make(dae, options);
+  ASSERT_TRUE(method->start(dae.initial_state()).ok());
+  while (method->state().t < 1) ASSERT_TRUE(method->step(1).ok());
+  const Statistics& s = method->statistics();
+  EXPECT_GT(s.steps, 100);
+  EXPECT_LT(double(s.residuals), 2.1 * double(s.steps));
+}
+
 // Eq. (8) of the paper lacks a root: a step that is better than it has to be is followed by α h (h/2)³ at
 // most, and the run ends there, with a message.
 TEST(Tlismni, literal_rule_of_truncation_errors_makes_steps_collapse) {
