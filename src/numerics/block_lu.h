@@ -57,7 +57,6 @@ class BlockLu {
   std::vector<int> exchanges_;                   // by place: row of the front taken in its place
   std::vector<double> row_scale_, column_size_;  // by unknown
   std::vector<int> row_of_entry_;
-  std::vector<double> inverse_pivot_;  // by place
   mutable Vector work_;
   mutable std::vector<double> tail_;
   double smallest_pivot_ = 0;
