@@ -242,7 +242,7 @@ double PartitionedIntegrator::error_size(const Vector& position_rows, const Vect
 
 double PartitionedIntegrator::position_defect(const QuinticInterpolant& step) {
   defect_.setZero();
-  step.defect(defect_.head(layout_.n_q));
+  step.defect(h_, defect_.head(layout_.n_q));
   return error_size(defect_);
 }
 
