@@ -11,7 +11,8 @@ namespace trammel {
 
 namespace {
 
-constexpr double tolerated = 10;     // ERROR
+constexpr double tolerated = 10;     // ERROR, …
+constexpr double unavoidable = 1e5;  // … or units of rounding
 constexpr double kept_step = 0.7;    // the error for which the next step is as long
 constexpr int memory_of_noise = 12;  // steps: the longest history hands it on
 
@@ -109,8 +110,13 @@ bool PartitionedIntegrator::plan_step(double t_limit) {
   return h_ > 0;
 }
 
+double PartitionedIntegrator::most_noise() const {
+  const double rounding = unavoidable * std::numeric_limits<double>::epsilon();
+  return std::max(tolerated, rounding / options_.error);
+}
+
 double PartitionedIntegrator::tolerate_noise(double error) const {
-  const double most = std::min(tolerated, noise_);
+  const double most = std::min(most_noise(), noise_);
   return is_noisy() && error > 1 && error <= most ? kept_step : error;
 }
 
@@ -236,7 +242,7 @@ double PartitionedIntegrator::error_size(const Vector& position_rows, const Vect
 
 double PartitionedIntegrator::position_defect(const QuinticInterpolant& step) {
   defect_.setZero();
-  step.defect(defect_.head(layout_.n_q));
+  step.defect(h_, defect_.head(layout_.n_q));
   return error_size(defect_);
 }
 

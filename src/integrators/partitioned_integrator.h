@@ -56,6 +56,7 @@ class PartitionedIntegrator : public SteppingIntegrator {
   bool is_noisy() const { return noisy_steps_ > 0; }
   // … which does not mind errors of that size: a shorter step would have no less.
   double tolerate_noise(double error) const;
+  double most_noise() const;  // that is accepted there, over ERROR
 
   int rows() const { return layout_.n_q + layout_.n + layout_.n_x; }
   void stack(const State&, Vector& y) const;

@@ -27,8 +27,7 @@ void QuinticInterpolant::set(const State& s0, const State& s1) {
   second_rate(s1_, second1_);
 }
 
-void QuinticInterpolant::defect(Eigen::Ref<Vector> out) const {  // (QUINT.4)
-  const double h = s1_.t - s0_.t;
+void QuinticInterpolant::defect(double h, Eigen::Ref<Vector> out) const {  // (QUINT.4)
   out = s1_.q - s0_.q - h / 2 * (rate0_ + rate1_) + h * h / 12 * (second1_ - second0_);
 }
 

@@ -22,7 +22,8 @@ class QuinticInterpolant final : public Interpolant {
 
   // q1 − q0 − h/2 (q̇0 + q̇1) + h²/12 (q̈1 − q̈0) of raw coordinates: h⁵/720 of the fifth derivative, and
   // large where something jumps between the ends, whatever a formula has seen of it.       (QUINT.4)
-  void defect(Eigen::Ref<Vector> out) const;
+  // `h`: the length of the step, of which the times at its ends have only what rounding left.
+  void defect(double h, Eigen::Ref<Vector> out) const;
 
   double begin() const override { return s0_.t; }
   double end() const override { return s1_.t; }

@@ -134,7 +134,7 @@ double Sdirk4::filtered_size(const Vector& error) {  // (SDIRK.7)
 // Positions whose velocities are imposed are integrals of functions of time.
 double Sdirk4::defect_of_imposed() {
   base_.setZero();
-  interpolant_.defect(base_.head(layout_.n_q));
+  interpolant_.defect(h_, base_.head(layout_.n_q));
   q_star_ = base_.head(layout_.n_q);
   dae_.velocity(s1_.q, q_star_, velocity_);
   motion_.keep_imposed(velocity_);

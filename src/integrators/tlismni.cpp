@@ -19,7 +19,7 @@ const TlismniFormula TlismniFormula::hht{Corrector_::hht, 2, 2, false};
 namespace {
 
 constexpr double share_of_loop = 0.05;  // of ERROR, left by the outer loop
-constexpr double share_in_noise = 3;    // the same next to a singular pose
+constexpr double share_in_noise = 0.3;  // of the noise that is accepted next to a singular pose
 constexpr double rounding = 2e-15;      // of the weights: no iteration comes closer
 constexpr double longest_glide = 0.25;  // of a step, without the formula
 constexpr double printed_growth = 5, printed_cut = 0.5;
@@ -150,7 +150,10 @@ bool Tlismni::iterate(Attempt& a) {  // (TL.5)
   const TlismniVariants& variants = options_.tlismni;
   const bool printed = uses_printed_rule();
   const double floor = rounding / options_.error;
-  const double enough = std::max(printed ? 1 : is_noisy() ? share_in_noise : share_of_loop, floor);
+  const double enough = std::max(printed      ? 1
+                                 : is_noisy() ? share_in_noise * most_noise()
+                                              : share_of_loop,
+                                 floor);
   double before = std::numeric_limits<double>::infinity();
   bool is_converged = false;
   for (int k = 0; k < options_.max_iterations && !is_converged; ++k) {

@@ -143,6 +143,25 @@ TEST(Tlismni, evaluates_twice_where_the_corrector_converges_at_once) {
   EXPECT_LT(double(s.residuals), 2.1 * double(s.steps));
 }
 
+// Ends of short steps are rounded times: their difference times a velocity is no error of positions.
+TEST(Tlismni, takes_the_same_steps_late_in_a_run) {
+  const LinearOscillator dae(three_masses({1, 1, 1}));
+  const auto statistics = [&](double start) {
+    IntegratorOptions options;
+    options.error = 1e-12;
+    const auto method = find_integrator("tlismni-trapezoidal")->make(dae, options);
+    State s = dae.initial_state();
+    s.t = start;
+    EXPECT_TRUE(method->start(s).ok());
+    while (method->state().t < start + 1 && method->statistics().steps < 20000)
+      EXPECT_TRUE(method->step(start + 1).ok());
+    return method->statistics();
+  };
+  const Statistics early = statistics(0), late = statistics(1e4);
+  EXPECT_NEAR(double(late.steps), double(early.steps), 0.02 * double(early.steps));
+  EXPECT_LE(late.rejected_steps, early.rejected_steps + 2);
+}
+
 // Eq. (8) of the paper lacks a root: a step that is better than it has to be is followed by α h (h/2)³ at
 // most, and the run ends there, with a message.
 TEST(Tlismni, literal_rule_of_truncation_errors_makes_steps_collapse) {
