@@ -15,7 +15,7 @@ constexpr double diagonal = 0.25;  // γ
 // What Newton leaves of a stage has factors up to 8 in the step (SDIRK.1) and is the same in every step;
 // it is to be a hundredth of the true error of a step, ERROR^(5/4) by and large.              (SDIRK.6)
 constexpr double share_of_newton = 1e-3;
-constexpr double share_in_noise = 10;  // of ERROR, …
+constexpr double share_in_noise = 3;  // of ERROR, …
 constexpr double share_of_noise =
     1e-2;                      // of ERROR, where Newton stands still next to a singular pose
 constexpr double slow = 0.05;  // Newton: new derivatives, unless these are of the same step

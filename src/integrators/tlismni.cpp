@@ -37,7 +37,7 @@ Tlismni::Tlismni(const Dae& dae, const IntegratorOptions& options, const Tlismni
       gamma_(0.5 - alpha_) {
   next_ = base_ = difference_ = Vector::Zero(rows());
   A0_ = A1_ = increment_ = Vector::Zero(layout_.n);
-  q_new_ = Vector::Zero(layout_.n_q);
+  q_old_ = q_new_ = Vector::Zero(layout_.n_q);
   for (Point& point : past_) point = {0, next_, next_};
 }
 
@@ -141,9 +141,9 @@ void Tlismni::correct(Vector& y) {
   A1_ = (1 + alpha_) * f1_.segment(layout_.n_q, n) - alpha_ * past_[0].f.segment(layout_.n_q, n);
   increment_ =
       step_ * (past_[0].y.segment(layout_.n_q, n) + step_ * ((0.5 - beta_) * A0_ + beta_ * A1_));
-  q_new_ = past_[0].y.head(layout_.n_q);
-  dae_.retract(q_new_, increment_, s1_.q);
-  y.head(layout_.n_q) = s1_.q;
+  q_old_ = past_[0].y.head(layout_.n_q);
+  dae_.retract(q_old_, increment_, q_new_);  // s1_ stays the evaluation that f1_ is of
+  y.head(layout_.n_q) = q_new_;
 }
 
 bool Tlismni::iterate(Attempt& a) {  // (TL.5)

@@ -83,7 +83,7 @@ class Tlismni final : public RungeKuttaSteps {
   double factor_ = 0;  // of F in the corrector
   double last_change_ = 0;
   Vector next_, base_, difference_;
-  Vector A0_, A1_, increment_, q_new_;
+  Vector A0_, A1_, increment_, q_old_, q_new_;
 };
 
 }  // namespace trammel

@@ -9,7 +9,8 @@ namespace trammel::system {
 // Estimates, not fitted to measurements: the sweep along a row's path with its share of Γ and of the factors that complete dependent
 // coordinates, the products, and the factors of the sparse matrix.
 double RowPaths::Work::time() const {  // (TREE.11)
-  return 60. * double(entries) + 1. * double(products) + 1.5 * double(operations);
+  return 20. * double(stops) + 50. * double(entries) + 1. * double(products) +
+         1.5 * double(operations);
 }
 
 std::optional<RowPaths> RowPaths::find(const Tree& tree, const std::vector<std::vector<int>>& nodes,
@@ -43,6 +44,7 @@ bool RowPaths::walk(const Tree& tree, const std::vector<std::vector<int>>& nodes
       work_.products += long(joint.n) * ++rows_of[std::size_t(node)];
     }
     work_.entries = long(columns_.size());
+    work_.stops = long(stops_.size());
     if (work_.time() > limit) return false;
     longest_ = std::max(longest_, int(path.size()));
     first_stop_.push_back(int(stops_.size()));

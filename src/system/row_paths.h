@@ -26,6 +26,7 @@ class RowPaths {
     int entry;  // the first of its joint's coordinates
   };
   struct Work {
+    long stops = 0;       // nodes on the paths of rows
     long entries = 0;     // of G
     long products = 0;    // of u and D⁻¹u
     long operations = 0;  // of the factorisation
