@@ -174,8 +174,8 @@ TEST(SingularPassage, lets_every_method_pass_flat_poses_with_errors_that_follow_
 TEST(SingularPassage, gives_up_a_stretched_step_that_fails) {
   const PinFourBar dae(parallelogram);
   for (const char* name : {"tlismni-am4", "rkf45"})
-    for (int k = 0; k < 50; ++k) {
-      const double error = std::pow(10, -6 - 0.1 * k);
+    for (int tenth = 0; tenth < 50; ++tenth) {
+      const double error = std::pow(10, -6 - 0.1 * tenth);
       EXPECT_EQ(run_to(dae, upright_and_turning(dae), name, error, 4).t, 4) << name << error;
     }
 }
