@@ -55,6 +55,8 @@ def main():
         return subprocess.run(command, check=False).returncode
     together = subprocess.run(command, check=False, capture_output=True)
     if together.returncode != 0:
+        print(f"{Path(argument_after('-o', command)).name}: compiled one by one, together they fail:",
+              together.stderr.decode(errors="replace").splitlines()[0], file=sys.stderr)
         return compile_members(command, members)
     sys.stderr.buffer.write(together.stderr)
     return 0

@@ -36,7 +36,7 @@ std::string element_at(const model::Model& model, const model::Location& at) {
       if (at.line > 0 && element.at.line == at.line && element.at.column == at.column)
         label = model::label(model::statement_name(element.kind), element);
   };
-  std::apply([&](const auto&... table) { (look_in(table), ...); }, model.tables());
+  model.visit_tables([&](const auto&... table) { (look_in(table), ...); });
   return label;
 }
 

@@ -3,41 +3,41 @@
 
 #include <algorithm>
 #include <array>
+#include <type_traits>
 
 namespace trammel::model {
 namespace {
 
 constexpr std::size_t kinds = static_cast<std::size_t>(Kind::count);
 
-template <std::size_t... K>
-constexpr bool tables_are_in_order(std::index_sequence<K...>) {
-  using Tables = decltype(std::declval<const Model&>().tables());
-  return ((std::decay_t<decltype(std::declval<std::tuple_element_t<K, Tables>>()[0])>::kind ==
-           static_cast<Kind>(K)) &&
-          ...);
+template <class... Element>
+constexpr bool are_in_order() {
+  std::size_t place = 0;
+  return ((static_cast<std::size_t>(Element::kind) == place++) && ...) && place == kinds;
 }
-static_assert(tables_are_in_order(std::make_index_sequence<kinds>{}));
 
 // visit(table of the kind)
 template <class M, class Visit>
 void for_table(M& model, Kind kind, const Visit& visit) {
-  std::apply(
-      [&](auto&... table) {
-        ((std::decay_t<decltype(table[0])>::kind == kind ? visit(table) : void()), ...);
-      },
-      model.tables());
+  model.visit_tables([&](auto&... table) {
+    static_assert(are_in_order<std::decay_t<decltype(table[0])>...>());
+    ((std::decay_t<decltype(table[0])>::kind == kind ? visit(table) : void()), ...);
+  });
 }
 
 }  // namespace
 
+Model::Model() = default;
+Model::Model(const Model&) = default;
+Model::Model(Model&&) noexcept = default;
+Model& Model::operator=(const Model&) = default;
+Model& Model::operator=(Model&&) noexcept = default;
+Model::~Model() = default;
+
 bool Model::contains(Kind kind, int id) const {
-  return std::apply(
-      [&](const auto&... table) {
-        const std::array<bool, kinds> found{
-            (std::decay_t<decltype(table[0])>::kind == kind && table.contains(id))...};
-        return std::find(found.begin(), found.end(), true) != found.end();
-      },
-      tables());
+  return visit_tables([&](const auto&... table) {
+    return ((std::decay_t<decltype(table[0])>::kind == kind && table.contains(id)) || ...);
+  });
 }
 
 bool Model::is_active(Kind kind, int id) const {
@@ -67,11 +67,9 @@ std::vector<int> Model::ids(Kind kind) const {
 }
 
 std::size_t Model::count(Kind kind) const {
-  return std::apply(
-      [&](const auto&... table) {
-        return std::array<std::size_t, kinds>{table.size()...}[static_cast<std::size_t>(kind)];
-      },
-      tables());
+  return visit_tables([&](const auto&... table) {
+    return std::array<std::size_t, kinds>{table.size()...}[static_cast<std::size_t>(kind)];
+  });
 }
 
 const Part* ground(const Model& model) {

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cstddef>
 #include <string>
-#include <tuple>
-#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "model/constraints.h"
@@ -24,7 +24,29 @@
 
 namespace trammel::model {
 
+// The pointer that stands behind as many others as there are numbers. (A std::tuple of all tables would
+// cost every source that reads a model two seconds.)
+template <class Numbers>
+struct Nth;
+template <std::size_t... Before>
+struct Nth<std::index_sequence<Before...>> {
+  template <std::size_t>
+  using Skipped = const void*;
+  template <class T>
+  static T* of(Skipped<Before>..., T* nth, ...) {
+    return nth;
+  }
+};
+
 struct Model {
+  // Not inline: every source would copy and destroy forty tables by itself.
+  Model();
+  Model(const Model&);
+  Model(Model&&) noexcept;
+  Model& operator=(const Model&);
+  Model& operator=(Model&&) noexcept;
+  ~Model();
+
   std::string title;
   Units units;
   Gravity gravity;
@@ -78,9 +100,9 @@ struct Model {
   Preferences preferences;
 
  private:
-  template <class Self>
-  static auto tables_of(Self& m) {
-    return std::tie(
+  template <class Self, class Visitor>
+  static decltype(auto) visit_tables(Self& m, Visitor&& visit) {
+    return visit(
         m.parts, m.point_masses, m.markers, m.joints, m.joint_primitives, m.couplers, m.gears,
         m.general_constraints, m.points_on_curves, m.curves_on_curves, m.motions, m.single_forces,
         m.vector_forces, m.vector_torques, m.general_forces, m.spring_dampers, m.bushings, m.beams,
@@ -88,25 +110,37 @@ struct Model {
         m.matrices, m.curves, m.sensors, m.linear_systems, m.transfer_functions, m.general_systems,
         m.plant_inputs, m.plant_outputs, m.plant_states, m.requests, m.multi_requests, m.graphics);
   }
+  template <Kind K, class Self>
+  static auto& table_of(Self& m) {
+    using Before = std::make_index_sequence<static_cast<std::size_t>(K)>;
+    return visit_tables(
+        m, [](auto&... table) -> auto& { return *Nth<Before>::of(&table...); });
+  }
 
  public:
-  // All tables, in the order of Kind.
-  auto tables() const { return tables_of(*this); }
-  auto tables() { return tables_of(*this); }
+  // visit(all tables, in the order of Kind)
+  template <class Visitor>
+  decltype(auto) visit_tables(Visitor&& visit) const {
+    return visit_tables(*this, visit);
+  }
+  template <class Visitor>
+  decltype(auto) visit_tables(Visitor&& visit) {
+    return visit_tables(*this, visit);
+  }
 
   template <class T>
   const Table<T>& table() const {
-    return std::get<static_cast<std::size_t>(T::kind)>(tables());
+    return table_of<T::kind>(*this);
   }
   template <class T>
   Table<T>& table() {
-    return std::get<static_cast<std::size_t>(T::kind)>(tables());
+    return table_of<T::kind>(*this);
   }
 
   // The element, or nullptr.
   template <Kind K>
   auto find(Id<K> id) const {
-    return std::get<static_cast<std::size_t>(K)>(tables()).find(id.value);
+    return table_of<K>(*this).find(id.value);
   }
   // The element, which must exist.
   template <Kind K>

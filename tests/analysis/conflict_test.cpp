@@ -9,8 +9,8 @@
 namespace trammel::analysis {
 namespace {
 
-using testing::AllOf;
-using testing::HasSubstr;
+using ::testing::AllOf;
+using ::testing::HasSubstr;
 
 // A rod of length 1 on a pin, with two motions of the pin.
 std::string rod(const std::string& first, const std::string& second, double length = 1) {

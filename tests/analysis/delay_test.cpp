@@ -10,7 +10,7 @@
 namespace trammel::analysis {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 struct DelayRun {
   DelayRun(const std::string& statements, double end, int steps, RunSettings with = {},

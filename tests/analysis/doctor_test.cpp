@@ -12,7 +12,7 @@
 namespace trammel::analysis {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 // A slider on z of ground, and an arm on a hinge beside it; both move freely.
 const std::string healthy = ground + R"(

@@ -13,7 +13,7 @@
 namespace trammel::analysis {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 constexpr double pi = 3.14159265358979323846;
 

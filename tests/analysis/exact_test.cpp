@@ -9,10 +9,10 @@
 namespace trammel::analysis {
 namespace {
 
-using testing::AllOf;
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::Not;
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
 
 // |change| of each EXACT coordinate of the model.
 std::vector<double> changes(const InitialConditions& ic) {

@@ -13,8 +13,8 @@
 namespace trammel::analysis {
 namespace {
 
-using testing::HasSubstr;
-using testing::Not;
+using ::testing::HasSubstr;
+using ::testing::Not;
 
 constexpr double g = 9.81;
 

@@ -13,7 +13,7 @@ namespace trammel::analysis {
 namespace {
 
 using std::numbers::pi;
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 // A closed curve in the x-y plane with its matrix; the round-off of ORDER = 8 is below 1e-8.
 std::string circle(int id, double radius, double x = 0, double y = 0) {

@@ -8,8 +8,8 @@
 namespace trammel::analysis {
 namespace {
 
-using testing::HasSubstr;
-using testing::IsEmpty;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
 
 Findings jumps(const std::string& motion, double end = 2) {
   const Loaded model(ground +

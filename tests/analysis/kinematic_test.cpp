@@ -278,8 +278,8 @@ REQUEST/1, F1 = AZ(400, 101)
                               crank, coupler, rocker, base, angle, swing, function);
 }
 
-using testing::HasSubstr;
-using testing::IsEmpty;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
 
 // Coupler and rocker come into line where the crank's pin is their sum away from the pivot of the rocker.
 TEST(Kinematic, says_where_and_why_a_linkage_locks) {

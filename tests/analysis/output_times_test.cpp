@@ -10,7 +10,7 @@
 namespace trammel::analysis {
 namespace {
 
-using testing::ElementsAre;
+using ::testing::ElementsAre;
 
 TEST(OutputTimes, end_exactly_at_the_end) {
   EXPECT_THAT(output_times(0, {1, 4, {}}), ElementsAre(0.25, 0.5, 0.75, 1));

@@ -9,8 +9,8 @@
 namespace trammel::analysis {
 namespace {
 
-using testing::HasSubstr;
-using testing::Not;
+using ::testing::HasSubstr;
+using ::testing::Not;
 
 std::string double_pendulum(const std::string& planar) {
   return ground + "PART/2, " + planar + R"(MASS = 2, CM = 200, IP = 0.3, 0.4, 0.5, QG = 0, 0, 0.1,

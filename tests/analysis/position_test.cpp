@@ -15,8 +15,8 @@
 namespace trammel::analysis {
 namespace {
 
-using testing::HasSubstr;
-using testing::Not;
+using ::testing::HasSubstr;
+using ::testing::Not;
 
 Vec3 place(const InitialConditions& ic, int body) {
   return ic.state.q.segment<3>(ic.system->equations().skeleton.bodies[std::size_t(body)].q);

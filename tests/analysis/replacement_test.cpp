@@ -16,9 +16,9 @@
 namespace trammel::analysis {
 namespace {
 
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::Not;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
 
 template <class T>
 void remove(model::Table<T>& table, int id) {

@@ -36,8 +36,8 @@ REQUEST/1, F1 = SENVAL(1)
 }
 
 using std::numbers::pi;
-using testing::ElementsAre;
-using testing::HasSubstr;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
 
 // x = cos t of a mass on a slide, and a wheel that turns at 2 rad/s.
 const std::string oscillator = ground + R"(

@@ -9,8 +9,8 @@
 namespace trammel::analysis {
 namespace {
 
-using testing::HasSubstr;
-using testing::IsEmpty;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
 
 RunSettings settings_of(const std::string& statement, const Overrides& overrides,
                         Findings& findings) {

@@ -15,9 +15,9 @@ namespace trammel::analysis {
 namespace {
 
 using std::numbers::pi;
-using testing::Contains;
-using testing::HasSubstr;
-using testing::IsEmpty;
+using ::testing::Contains;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
 
 // A mechanism with motions that depend on time, a constraint by a function, a damper and a state.
 const std::string moving = FourBar{.extra = R"(

@@ -8,9 +8,9 @@
 namespace trammel::analysis {
 namespace {
 
-using testing::AllOf;
-using testing::HasSubstr;
-using testing::Not;
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::Not;
 
 const std::string hinged = R"(
 PART/2, MASS = 1, CM = 200, IP = 1, 1, 1, QG = 1, 0, 0

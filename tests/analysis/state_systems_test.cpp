@@ -283,7 +283,7 @@ std::string problems_of(const std::string& statements) {
 }
 
 TEST(StateSystems, faults_that_only_the_equations_show) {
-  using testing::HasSubstr;
+  using ::testing::HasSubstr;
   EXPECT_THAT(problems_of("VARIABLE/1, FUNCTION = ARYVAL(1, 1)\nARRAY/1, X, SIZE = 2"),
               HasSubstr("VARIABLE/1: array 1 belongs to no system element"));
   EXPECT_THAT(problems_of("VARIABLE/1, FUNCTION = PINVAL(1, 3)\nPINPUT/1, VARIABLES = 1"),

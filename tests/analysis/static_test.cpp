@@ -15,9 +15,9 @@ namespace trammel::analysis {
 namespace {
 
 using std::numbers::pi;
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::IsEmpty;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
 
 constexpr double g = gravity;
 

@@ -9,8 +9,8 @@
 namespace trammel::analysis {
 namespace {
 
-using testing::HasSubstr;
-using testing::IsEmpty;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
 
 // A rod of 2 m on a pin at the origin, along x, turning about z.
 std::string rod(const std::string& part, const std::string& extra = {}) {

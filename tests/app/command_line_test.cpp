@@ -12,8 +12,8 @@
 
 namespace {
 
-using testing::HasSubstr;
-using testing::StartsWith;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
 
 struct Finished {
   int exit_code = -1;

@@ -11,7 +11,7 @@
 namespace trammel::app {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 using Complex = std::complex<double>;
 
 class DrivenInputs : public RunScript {

@@ -10,7 +10,7 @@
 namespace trammel::app {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 TEST_F(RunScript, eigenvalues_of_the_present_state) {
   const Finished r = script(

@@ -10,7 +10,7 @@
 namespace trammel::app {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 class PlantStates : public RunScript {
  protected:

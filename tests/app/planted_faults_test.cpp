@@ -8,7 +8,7 @@
 namespace trammel::app {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 // A pendulum and a slider, with damped springs.
 const std::string healthy = R"(blind

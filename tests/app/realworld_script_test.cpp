@@ -9,7 +9,7 @@
 namespace trammel::app {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 const std::string folder = TRAMMEL_SHARED_DIR "/realworld/";
 

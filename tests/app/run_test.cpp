@@ -13,10 +13,10 @@
 namespace trammel::app {
 namespace {
 
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::Not;
-using testing::StartsWith;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
+using ::testing::StartsWith;
 
 TEST_F(RunCommand, writes_a_table_and_statistics_beside) {
   const Finished r = simulate(pendulum, "--end 1 --steps 10");

@@ -7,8 +7,8 @@
 namespace trammel::app {
 namespace {
 
-using testing::HasSubstr;
-using testing::Not;
+using ::testing::HasSubstr;
+using ::testing::Not;
 
 // A free part that falls and spins about a principal axis.
 const std::string flier = R"(flier

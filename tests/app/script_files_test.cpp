@@ -9,7 +9,7 @@
 namespace trammel::app {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 TEST_F(RunScript, results_stay_in_their_folder_whatever_the_prefix) {
   for (const char* prefix : {"../r", "sub/../../r", "/tmp/r"}) {

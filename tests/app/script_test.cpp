@@ -9,8 +9,8 @@
 namespace trammel::app {
 namespace {
 
-using testing::HasSubstr;
-using testing::Not;
+using ::testing::HasSubstr;
+using ::testing::Not;
 
 TEST_F(RunScript, simulations_follow_each_other_in_one_table) {
   const Finished r = script(

@@ -9,9 +9,9 @@
 namespace trammel::app {
 namespace {
 
-using testing::AllOf;
-using testing::HasSubstr;
-using testing::Not;
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::Not;
 
 const std::string example = TRAMMEL_SOURCE_DIR "/examples/user_routines/";
 const std::string named = " --user-routines '" TRAMMEL_USER_ROUTINES "' ";

@@ -9,7 +9,7 @@
 namespace trammel::app {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 class ValidateCommand : public RunCommand {
  protected:

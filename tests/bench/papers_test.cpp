@@ -12,8 +12,8 @@
 namespace trammel::bench::papers {
 namespace {
 
-using testing::HasSubstr;
-using testing::Not;
+using ::testing::HasSubstr;
+using ::testing::Not;
 
 // Each experiment once, whoever asks.
 const Outcome& quick(std::string_view id) {

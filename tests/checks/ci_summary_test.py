@@ -29,13 +29,13 @@ def run_ci(makefile):
     return run.stdout.splitlines()[-1], run.returncode
 
 
-def makefile(status, report_text, clang=0, **programs):
-    """A `make test` that leaves these files and this exit code, and a `make clang` with its own."""
+def makefile(status, report_text, clang=0, search=0, **programs):
+    """A `make test` that leaves these files and this exit code, a `make search` and a `make clang` with theirs."""
     files = {"test-report.xml": report_text,
              **{f"test-results/{name}.xml": text for name, text in programs.items()}}
     lines = [f"\t@printf '{text}' > build/release/{name}\n" for name, text in files.items()]
     return "test:\n\t@mkdir -p build/release/test-results\n" + "".join(lines) + \
-        f"\t@exit {status}\nclang:\n\t@exit {clang}\n"
+        f"\t@exit {status}\nsearch:\n\t@exit {search}\nclang:\n\t@exit {clang}\n"
 
 
 class Summary(unittest.TestCase):
@@ -47,6 +47,11 @@ class Summary(unittest.TestCase):
 
     def test_what_the_second_compiler_refuses(self):
         last, status = run_ci(makefile(0, report(a="run", b="run"), clang=1))
+        self.assertEqual(last, "2 passed, 1 failed")
+        self.assertNotEqual(status, 0)
+
+    def test_input_that_breaks_a_reader(self):
+        last, status = run_ci(makefile(0, report(a="run", b="run"), search=1))
         self.assertEqual(last, "2 passed, 1 failed")
         self.assertNotEqual(status, 0)
 

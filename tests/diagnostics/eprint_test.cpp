@@ -13,8 +13,8 @@
 namespace trammel::diagnostics {
 namespace {
 
-using testing::HasSubstr;
-using testing::Not;
+using ::testing::HasSubstr;
+using ::testing::Not;
 
 class Names final : public EquationNames {
  public:

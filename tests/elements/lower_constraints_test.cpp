@@ -10,8 +10,8 @@
 namespace trammel::elements {
 namespace {
 
-using testing::ElementsAre;
-using testing::ElementsAreArray;
+using ::testing::ElementsAre;
+using ::testing::ElementsAreArray;
 
 constexpr double pi = std::numbers::pi;
 

@@ -10,7 +10,7 @@
 namespace trammel::elements {
 namespace {
 
-using testing::ElementsAre;
+using ::testing::ElementsAre;
 
 struct Wrench {
   Vec3 force = Vec3::Zero(), torque = Vec3::Zero();

@@ -16,7 +16,7 @@
 namespace trammel::examples {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 constexpr double run_limit_s = 120;
 

@@ -15,7 +15,7 @@ namespace trammel::expression {
 
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 std::string parts(const std::string& text) {
   const VectorParseResult result = parse_vector(text);

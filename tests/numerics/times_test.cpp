@@ -10,7 +10,7 @@
 namespace trammel {
 namespace {
 
-using testing::ElementsAre;
+using ::testing::ElementsAre;
 
 std::vector<double> listed(const Times& times) {
   return {times.begin(), times.end()};

@@ -20,8 +20,8 @@ namespace {
 
 namespace fs = std::filesystem;
 using nlohmann::json;
-using testing::HasSubstr;
-using testing::Not;
+using ::testing::HasSubstr;
+using ::testing::Not;
 
 const std::string nasty =
     "</script><script>alert(1)</script> \"' &amp; \xE2\x80\xAE \xF0\x9F\x91\xBB";

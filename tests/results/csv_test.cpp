@@ -17,8 +17,8 @@
 namespace trammel::results {
 namespace {
 
-using testing::ElementsAre;
-using testing::HasSubstr;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
 
 model::Model model_with_requests(std::initializer_list<int> ids) {
   model::Model model;

@@ -19,8 +19,8 @@
 namespace trammel::results {
 namespace {
 
-using testing::ElementsAre;
-using testing::HasSubstr;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
 
 template <class Info>
 Info named(const char* statement, int id, std::string name) {

@@ -13,7 +13,7 @@
 namespace trammel::results {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 TEST(Statistics, every_key_of_the_contract) {
   const std::string json = to_json({});

@@ -12,7 +12,7 @@ namespace {
 class Uses {
  public:
   explicit Uses(const model::Model& model) {
-    std::apply([&](const auto&... table) { (read_all(table), ...); }, model.tables());
+    model.visit_tables([&](const auto&... table) { (read_all(table), ...); });
     for (const model::Array& array : model.arrays) add(array.variables);
     for (const model::PlantInput& plant : model.plant_inputs) add(plant.variables);
     for (const model::PlantOutput& plant : model.plant_outputs) add(plant.variables);

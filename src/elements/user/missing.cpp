@@ -48,14 +48,10 @@ model::Problem missing_routine(std::string_view statement, std::string label, mo
 
 std::vector<model::Problem> missing_routines(const model::Model& model, UserLibraries& libraries) {
   std::vector<model::Problem> problems;
-  std::apply(
-      [&](const auto&... tables) {
-        const auto look = [&](const auto& table) {
-          for (const auto& element : table) look_at(element, libraries, problems);
-        };
-        (look(tables), ...);
-      },
-      model.tables());
+  const auto look = [&](const auto& table) {
+    for (const auto& element : table) look_at(element, libraries, problems);
+  };
+  model.visit_tables([&](const auto&... table) { (look(table), ...); });
   return problems;
 }
 

@@ -7,7 +7,7 @@
 namespace trammel::acf {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 struct Bad {
   const char* text;     // after a blank first line

@@ -10,8 +10,8 @@
 namespace trammel::acf {
 namespace {
 
-using testing::ElementsAre;
-using testing::HasSubstr;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
 
 Script read_text(const std::string& text) {
   return read_script(adm::Source{"script.acf", text});

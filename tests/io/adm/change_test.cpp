@@ -9,8 +9,8 @@
 namespace trammel::adm {
 namespace {
 
-using testing::ElementsAre;
-using testing::HasSubstr;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
 
 // Errors, or "" when the model has been changed.
 std::string change(model::Model& model, const std::string& command, bool* lists = nullptr) {

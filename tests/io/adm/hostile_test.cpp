@@ -13,7 +13,7 @@
 namespace trammel::adm {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 std::string repeated(std::string_view text, int count) {
   std::string result;

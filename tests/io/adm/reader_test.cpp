@@ -12,7 +12,7 @@
 namespace trammel::adm {
 namespace {
 
-using testing::ElementsAre;
+using ::testing::ElementsAre;
 
 constexpr double degree = 3.14159265358979323846 / 180;
 

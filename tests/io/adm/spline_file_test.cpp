@@ -7,8 +7,8 @@
 namespace trammel::adm {
 namespace {
 
-using testing::ElementsAre;
-using testing::HasSubstr;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
 
 model::Spline from_file(std::string block = "", std::optional<int> channel = {}) {
   model::Spline spline;

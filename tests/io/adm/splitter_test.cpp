@@ -7,7 +7,7 @@
 namespace trammel::adm {
 namespace {
 
-using testing::ElementsAre;
+using ::testing::ElementsAre;
 
 std::vector<std::string> split(std::string_view text) {
   Splitter splitter(text);
