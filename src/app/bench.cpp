@@ -9,6 +9,7 @@
 
 #include "app/findings.h"
 #include "app/interrupt.h"
+#include "app/result_files.h"
 #include "app/run_options.h"
 #include "app/summary.h"
 #include "bench/work_report.h"
@@ -51,11 +52,9 @@ bench::WorkSettings work_settings(const model::Model& model, const BenchOptions&
 }
 
 void write_files(const bench::WorkReport& report, const BenchOptions& o) {
-  namespace fs = std::filesystem;
-  const std::string name = fs::path(o.model).stem().string();
-  fs::create_directories(o.folder);
+  const std::string name = std::filesystem::path(o.model).stem().string();
   const auto path = [&](const char* ending) {
-    return (fs::path(o.folder) / (name + ending)).string();
+    return (std::filesystem::path(o.folder) / (name + ending)).string();
   };
   results::write_text(path(".work.json"), bench::to_json(report, o.model));
   std::string written = path(".work.json");
@@ -92,6 +91,7 @@ ExitCode bench_integrators(const BenchOptions& options) {
                       options.model));
     return success;
   }
+  make_folder(options.folder);  // before minutes of work
   const bench::WorkReport report = bench::measure_work(
       reading.model, libraries, work_settings(reading.model, options),
       [](const bench::WorkPoint& p) {

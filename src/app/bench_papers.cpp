@@ -9,6 +9,7 @@
 #include <filesystem>
 
 #include "app/interrupt.h"
+#include "app/result_files.h"
 #include "app/summary.h"
 #include "bench/papers/report.h"
 #include "results/file.h"
@@ -62,14 +63,6 @@ Report run_all(const BenchPapersOptions& o) {
   }
   report.interrupted = is_interrupted();
   return report;
-}
-
-void make_folder(const std::string& folder) {
-  std::error_code code;
-  fs::create_directories(folder, code);
-  if (code)
-    throw results::WriteError(
-        fmt::format("{}: cannot make this folder: {}", folder, code.message()));
 }
 
 void write_files(const Report& report, const std::string& folder) {

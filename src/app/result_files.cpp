@@ -104,12 +104,14 @@ bool is_inside(const std::string& folder, const std::string& path) {
   return !within.empty() && !within.is_absolute() && *within.begin() != "..";
 }
 
-void make_folder(const RunOptions& o) {
-  if (o.folder.empty()) return;
+void make_folder(const std::string& folder) {
+  if (folder.empty()) return;
   std::error_code error;
-  fs::create_directories(o.folder, error);
-  if (error)
-    throw results::WriteError(fmt::format("{}: cannot create: {}", o.folder, error.message()));
+  fs::create_directories(folder, error);
+  if (error || !fs::is_directory(folder, error))
+    throw results::WriteError(
+        fmt::format("{}: cannot make this folder: {}", folder,
+                    error ? error.message() : "there is something of that name"));
 }
 
 }  // namespace trammel::app

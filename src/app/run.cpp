@@ -142,7 +142,7 @@ class Run {
   }
 
   ExitCode simulate() {
-    make_folder(options_);
+    make_folder(options_.folder);
     say(render(missing_requests(reading_.model), reading_.source));
     Recorder recorder(files_, reading_.model, reading_.source);
     recorder.begin(kind_, reading_.model);

@@ -53,6 +53,8 @@ Complaint check_numbers(const RunOptions& o) {
   for (const auto& [name, value] : positive)
     if (value && !is_positive(*value))
       return fmt::format("{} must be a positive number, not {}", name, *value);
+  if (s.hinit && s.hmax && *s.hinit > *s.hmax)
+    return fmt::format("--hinit {} is more than --hmax {}", *s.hinit, *s.hmax);
   if (o.steps && *o.steps < 1) return fmt::format("--steps must be at least 1, not {}", *o.steps);
   if (o.steps && *o.steps > most_outputs)
     return fmt::format("--steps {} is more than {}", *o.steps, most_outputs);

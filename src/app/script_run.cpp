@@ -134,7 +134,7 @@ ExitCode run_script(const RunOptions& options) {
     return wrong_usage;
   }
   catch_interrupts();
-  make_folder(options);
+  make_folder(options.folder);
   return ScriptRun(named, script, std::move(names)).execute();
 }
 

@@ -133,6 +133,13 @@ class Drawing {
   void draw_series(const Series& s, std::size_t number) {
     const char* color = colors[number % colors.size()];
     const std::size_t mark = number / colors.size();
+    const char* dashes = mark == 0   ? ""
+                         : mark == 1 ? " stroke-dasharray=\"7 3\""
+                                     : " stroke-dasharray=\"2 3\"";
+    const auto stroke = [&](const std::string& path) {
+      svg_ += fmt::format("<path d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"1.6\"{}/>\n",
+                          path, color, dashes);
+    };
     std::string path;
     for (std::size_t k = 0; k < s.x.size(); ++k) {
       if (!is_shown(s.x[k], s.y[k])) continue;
@@ -140,21 +147,20 @@ class Drawing {
       path += fmt::format("{}{:.1f} {:.1f} ", path.empty() ? "M" : "L", x, y);
       if (s.style != Series::Style::line) draw_mark(x, y, mark, color);
     }
-    if (s.style != Series::Style::marks && !path.empty())
-      svg_ += fmt::format("<path d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"1.6\"{}/>\n",
-                          path, color,
-                          mark == 1  ? " stroke-dasharray=\"7 3\""
-                          : mark > 1 ? " stroke-dasharray=\"2 3\""
-                                     : "");
+    if (s.style != Series::Style::marks && !path.empty()) stroke(path);
     const double x = width - right + 18, y = top + 10 + 20 * double(number);
-    draw_mark(x, y, mark, color);
-    text(x + 14, y + 4, s.label, "start");
+    if (s.style != Series::Style::marks) stroke(fmt::format("M{:.1f} {:.1f} h28", x - 14, y));
+    if (s.style != Series::Style::line) draw_mark(x, y, mark, color);
+    text(x + 20, y + 4, s.label, "start");
   }
 
   void draw_mark(double x, double y, std::size_t mark, const char* color) {
-    if (mark % 2 == 0)
+    if (mark % 3 == 0)
       svg_ +=
           fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3.5\" fill=\"{}\"/>\n", x, y, color);
+    else if (mark % 3 == 2)
+      svg_ +=
+          fmt::format("<path d=\"M{:.1f} {:.1f} l4.5 8 h-9 Z\" fill=\"{}\"/>\n", x, y - 5, color);
     else
       svg_ +=
           fmt::format("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"7\" height=\"7\" fill=\"{}\"/>\n",

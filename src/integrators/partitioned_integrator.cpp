@@ -263,11 +263,10 @@ StepReport PartitionedIntegrator::give_up(const Attempt& a) const {
   if (a.result == AttemptResult::error_too_large)
     report.message += fmt::format(" in {}", bottleneck());
   else if (a.result == AttemptResult::singular_matrix ||
-           (a.result == AttemptResult::not_converged && layout_.m0 > 0))
+           (a.result == AttemptResult::not_converged && passage_.is_near()))
     report.message +=
         "; dependent coordinates do not follow from the independent ones: constraints may be "
-        "almost "
-        "dependent in this pose";
+        "almost dependent in this pose";
   return report;
 }
 

@@ -52,6 +52,10 @@ void SingularPassage::observe(double t, double epsilon) {
   epsilon_ = epsilon;
 }
 
+bool SingularPassage::is_near() const {
+  return epsilon_ < near * largest_;
+}
+
 void SingularPassage::measure_anew(double epsilon) {
   if (epsilon_ > 0) largest_ *= std::min(1.0, epsilon / epsilon_);  // (PASS.4)
   epsilon_ = epsilon;

@@ -48,7 +48,7 @@ PartitionedMotion::PartitionedMotion(const Dae& dae)
       total_(Vector::Zero(layout_.n)),
       delta_(Vector::Zero(layout_.n)),
       normal_(delta_) {
-  weights_ = probe_ = Vector::Ones(layout_.n);
+  weights_ = probe_ = leverage_at_choice_ = Vector::Ones(layout_.n);
   response_ = Vector::Zero(layout_.m());
   columns_.level.assign(std::size_t(layout_.n), PivotColumns::independent);
 }
@@ -72,20 +72,24 @@ IndexOneReport PartitionedMotion::choose(const State& s, const Vector& weights) 
        ++j)  // no motion of a mechanism has this pattern of signs and sizes
     probe_[j] = weights[j] * (0.75 + 0.25 * std::sin(1.7 * j)) * (j % 3 == 1 ? -1 : 1);
   keep_independent_velocity(probe_);
+  leverage_at_choice_.setOnes();
+  is_chosen_ = true;
   const IndexOneReport report = renew(s);
-  leverage_at_choice_ = std::max(1.0, leverage_);
+  is_chosen_ = false;
   return columns_.is_complete ? report : IndexOneReport{IndexOneReport::Status::singular};
 }
 
 bool PartitionedMotion::is_worn() const {
-  return leverage_ > worn * leverage_at_choice_;
+  return leverage_ > worn;
 }
 
 double PartitionedMotion::leverage(PartitionMatrix& matrix, const SparseMatrix& gamma, int rows) {
   response_.setZero();
   gamma.multiply_add(probe_, 1, response_);
   matrix.solve(response_.head(rows), delta_);
-  return delta_.cwiseQuotient(weights_).cwiseAbs().maxCoeff();
+  delta_ = delta_.cwiseQuotient(weights_).cwiseAbs();
+  if (is_chosen_) leverage_at_choice_ = leverage_at_choice_.cwiseMax(delta_);
+  return delta_.cwiseQuotient(leverage_at_choice_).maxCoeff();
 }
 
 bool PartitionedMotion::factor(const SparseMatrix& gamma) {

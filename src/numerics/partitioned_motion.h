@@ -6,8 +6,8 @@
 //   v ← v̂ + δ,          δ_i = 0,  Γv + Φ_t = 0, Ψ = 0                                    (PART.4)
 //   a, λ, ẋ, y          from the index-1 system (IDX.1)
 // A partition is worn when a probing motion of all independent entries, each about its weight Y_i, moves
-// dependent ones far more than it did at the choice,
-//   ρ = max_d |(Γ_d⁻¹ Γ_i w_i)_d| / Y_d                                                    (PART.6)
+// any dependent one far more than it did at the choice,
+//   ρ_d = |(Γ_d⁻¹ Γ_i w_i)_d| / Y_d                                                        (PART.6)
 // Formulas may be applied to all coordinates: a partition only says which of the results count.
 // Theory: docs/theory/partitioning.md
 // SPDX-License-Identifier: BSD-3-Clause
@@ -70,7 +70,9 @@ class PartitionedMotion {
   Blocks blocks_;
   Values values_;
   bool is_factored_ = false, projects_ = false;
-  double leverage_ = 0, leverage_at_choice_ = 0;
+  bool is_chosen_ = false;     // just now
+  double leverage_ = 0;        // the largest beside that at the choice …
+  Vector leverage_at_choice_;  // … of each entry, which counts as 1 at least
   long choices_ = 0;
   Vector weights_, probe_, response_;
   Vector origin_, total_, delta_, normal_;

@@ -86,5 +86,15 @@ TEST_F(BenchCommand, papers_refuses_wrong_words_and_folders_before_it_works) {
   EXPECT_THAT(under_file.errors, testing::Not(HasSubstr("st-table1")));
 }
 
+TEST_F(BenchCommand, refuses_folders_before_it_measures) {
+  write("file", "");
+  for (const char* folder : {"file", "file/work"}) {
+    const Finished run = bench(pendulum, fmt::format("--end 1 -o {}", folder));
+    EXPECT_EQ(run.exit_code, 4) << folder;
+    EXPECT_THAT(run.errors, HasSubstr("cannot make this folder"));
+    EXPECT_THAT(run.errors, testing::Not(HasSubstr("running")));
+  }
+}
+
 }  // namespace
 }  // namespace trammel::app

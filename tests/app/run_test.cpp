@@ -66,6 +66,7 @@ TEST_F(RunCommand, wrong_usage) {
                               "--end 1 --hmin -1",
                               "--end 1 --hinit nan",
                               "--end 1 --hmin 1 --hmax 0.1",
+                              "--end 1 --hinit 0.1 --hmax 1e-4",
                               "--end 1 --maxit 0",
                               "--end 1 --alpha 1",
                               "--end 1 --alpha nan",
