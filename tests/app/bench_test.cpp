@@ -88,8 +88,8 @@ TEST_F(BenchCommand, papers_refuses_wrong_words_and_folders_before_it_works) {
 
 TEST_F(BenchCommand, refuses_folders_before_it_measures) {
   write("file", "");
-  for (const char* folder : {"file", "file/work"}) {
-    const Finished run = bench(pendulum, fmt::format("--end 1 -o {}", folder));
+  for (const std::string folder : {"file", "file/work"}) {
+    const Finished run = bench(pendulum, "--end 1 -o " + folder);
     EXPECT_EQ(run.exit_code, 4) << folder;
     EXPECT_THAT(run.errors, HasSubstr("cannot make this folder"));
     EXPECT_THAT(run.errors, testing::Not(HasSubstr("running")));

@@ -79,8 +79,8 @@ void add_damping(Outcome& out) {
     }
     const double limit = (1 + alpha) / (1 - alpha);
     row.push_back(fmt::format("{:.3f}", hht_root(alpha, 1e4)));
-    out.numbers.push_back(
-        {fmt::format("root at infinity {:.3g}", alpha), hht_root(alpha, 1e4) / limit});
+    out.numbers.push_back({fmt::format("root for long steps over its limit, alpha = {:.3g}", alpha),
+                           hht_root(alpha, 1e4) / limit});
     t.rows.push_back(std::move(row));
   }
   out.tables.push_back(std::move(t));
