@@ -55,8 +55,9 @@ def main():
         return subprocess.run(command, check=False).returncode
     together = subprocess.run(command, check=False, capture_output=True)
     if together.returncode != 0:
-        print(f"{Path(argument_after('-o', command)).name}: compiled one by one, together they fail:",
-              together.stderr.decode(errors="replace").splitlines()[0], file=sys.stderr)
+        said = together.stderr.decode(errors="replace").splitlines()
+        reason = next((line.split("error: ", 1)[1] for line in said if "error: " in line), "no message")
+        print(f"{Path(argument_after('-o', command)).name}: compiled one by one, together they fail: {reason}", file=sys.stderr)
         return compile_members(command, members)
     sys.stderr.buffer.write(together.stderr)
     return 0

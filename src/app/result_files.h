@@ -34,7 +34,7 @@ bool is_same_file(const std::string&, const std::string&);
 // Without leaving the folder on the way; an empty one is the present one.
 bool is_inside(const std::string& folder, const std::string& path);
 
-// Makes a folder for results, unless it is empty or there; throws results::WriteError.
+// Makes a folder for results, unless its name is empty or it is there; throws results::WriteError.
 void make_folder(const std::string&);
 
 }  // namespace trammel::app

@@ -12,7 +12,7 @@ namespace trammel::bench {
 namespace {
 
 constexpr double width = 860, left = 80, right = 190, top = 46, bottom = 60;
-// Colours that people with any colour vision tell apart, then the same with other marks.
+// Colours that people with any colour vision tell apart, then the same with other marks and dashes.
 constexpr std::array colors = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
                                "#e69f00", "#56b4e9", "#555555"};
 

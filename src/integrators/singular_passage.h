@@ -22,7 +22,7 @@ class SingularPassage {
  public:
   void reset() { *this = {}; }
   void observe(double t, double epsilon);  // after a step to t
-  bool is_near() const;                    // ε is far below what it was
+  bool is_near() const;                    // ε is below half of the largest
   // ε of the same time by another partition.
   void measure_anew(double epsilon);
 

@@ -92,7 +92,7 @@ TEST(Chain, of_a_thousand_straight_links_is_stepped_by_fronts_in_index_2) {
 }
 
 // Where a falling chain cracks like a whip, coordinates that were independent come to dead centres within a few steps.
-// A partition that is kept too long loses five digits there (0.03 m), or the run stops.
+// A partition that is kept too long loses four digits there (0.03 m), or the run stops.
 TEST(Chain, cracks_without_loss_of_digits_in_independent_coordinates) {
   const Chain chain(chain_dataset(6));
   const auto end = [&](const char* name, double error, double fixed) {

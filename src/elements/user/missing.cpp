@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "elements/user/missing.h"
 
-#include <tuple>
 
 namespace trammel::elements {
 namespace {
