@@ -16,6 +16,12 @@ constexpr double unavoidable = 1e5;  // … or units of rounding
 constexpr double kept_step = 0.7;    // the error for which the next step is as long
 constexpr int memory_of_noise = 12;  // steps: the longest history hands it on
 
+// Also where a function has no value: next to a pose dependent coordinates do not follow from the others.
+bool is_failure(AttemptResult result) {
+  return result == AttemptResult::not_converged || result == AttemptResult::singular_matrix ||
+         result == AttemptResult::domain_error;
+}
+
 }  // namespace
 
 PartitionedIntegrator::PartitionedIntegrator(const Dae& dae, const IntegratorOptions& options)
@@ -60,6 +66,8 @@ StepReport PartitionedIntegrator::step(double t_limit) {
     return {StepReport::Status::stopped, s0_.t, 0, 0, "the integrator has not been started"};
   t_limit_ = t_limit;
   is_repeated_ = false;
+  hops_ = 0;
+  hop_ = first_failed_ = 0;
   while (true) {
     const double t = s0_.t;
     if (!(t < t_limit) || !plan_step(t_limit)) return {.t = t};
@@ -67,7 +75,10 @@ StepReport PartitionedIntegrator::step(double t_limit) {
     tell_of_attempt(t);
     const bool glides = glide();
     const Attempt a = glides ? Attempt{} : limited_attempt();
-    const StepDecision decision = glides ? StepDecision{Action::accept, control_.h()} : decide(a);
+    const bool hops = hop(a.result);
+    const StepDecision decision = hops     ? StepDecision{Action::retry, hop_}
+                                  : glides ? StepDecision{Action::accept, control_.h()}
+                                           : decide(a);
     AttemptEndEvent event{a.result, t, h_, a.error, decision.h, a.iterations, &s1_};
     if (a.result == AttemptResult::accepted && decision.action != Action::accept) {
       event.result = AttemptResult::error_too_large;
@@ -98,7 +109,7 @@ bool PartitionedIntegrator::plan_step(double t_limit) {
   if (control_.limits().fixed > 0 || !(planned > 0)) return planned > 0;
   // Stretched to pass a pose, a step that has failed would be tried again for ever.
   const double passing = passage_.step(planned, evaluated_at());
-  const double h = is_repeated_ ? std::min(passing, planned) : passing;
+  const double h = hop_ > 0 ? hop_ : is_repeated_ ? std::min(passing, planned) : passing;
   if (h != planned) choose_step(t_limit, h);
   const double noise = passage_.noise(h_, evaluated_at()) * h_ / options_.error;
   if (noisy_steps_ == 0) noise_ = 0;
@@ -108,6 +119,29 @@ bool PartitionedIntegrator::plan_step(double t_limit) {
   }
   motion_.project(is_noisy());
   return h_ > 0;
+}
+
+// A pose that one step does not cross is crossed by another, which sees other noise; many short steps would meet
+// it from nearer by.
+bool PartitionedIntegrator::hop(AttemptResult result) {
+  const bool has_hopped = hop_ > 0;
+  hop_ = 0;
+  failed_ = h_;
+  if (!is_failure(result) || control_.limits().fixed > 0) return false;
+  if (first_failed_ == 0) {
+    const StepLimits& limits = control_.limits();
+    const double left = t_limit_ - s0_.t;
+    first_failed_ = h_;
+    crossings_ = passage_.crossings(
+        h_, limits.h_min, limits.h_max > 0 ? std::min(limits.h_max, left) : left, evaluated_at());
+  } else if (!has_hopped) {
+    return false;
+  }
+  if (hops_ < crossings_.size)
+    hop_ = crossings_.h[hops_++];
+  else
+    failed_ = first_failed_;  // shorter steps than that one are next
+  return hop_ > 0;
 }
 
 double PartitionedIntegrator::most_noise() const {
@@ -138,7 +172,7 @@ StepDecision PartitionedIntegrator::decide(const Attempt& a) {
   report.status = a.result == AttemptResult::stopped        ? NewtonReport::Status::stopped
                   : a.result == AttemptResult::domain_error ? NewtonReport::Status::domain_error
                                                             : NewtonReport::Status::diverged;
-  return control_.newton_failed(s0_.t, h_, report, true);
+  return control_.newton_failed(s0_.t, failed_, report, true);
 }
 
 bool PartitionedIntegrator::consistent_at(double t, State& s) {

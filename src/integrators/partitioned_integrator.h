@@ -87,6 +87,7 @@ class PartitionedIntegrator : public SteppingIntegrator {
   StepReport begin(double h) final;
   StepReport restart(double h) final;
   bool plan_step(double t_limit);  // h_; false: nothing is left
+  bool hop(AttemptResult);         // whether to try to cross a pose with another length, hop_
   Attempt limited_attempt();
   void accept(double t);
   bool renew_partition();
@@ -97,7 +98,12 @@ class PartitionedIntegrator : public SteppingIntegrator {
   int noisy_steps_ = 0;  // that are left
   double noise_ = 0;     // the largest of theirs, over ERROR
   bool wants_all_ = false;
-  bool is_repeated_ = false;  // the attempt: one before it has failed
+  bool is_repeated_ = false;            // the attempt: one before it has failed
+  SingularPassage::Lengths crossings_;  // of a singular pose ahead …
+  std::size_t hops_ = 0;                // … and how many of them have been tried in this step
+  double hop_ = 0;                      // the length of the next one; 0: no hop
+  double first_failed_ = 0;             // of the attempt that failed before them
+  double failed_ = 0;                   // what a shorter step is to be shorter than
   FactorCounters counted_;
   Vector defect_, q_, q_dot_, tangent_, jerk_, x_second_;
 };

@@ -169,10 +169,10 @@ void Sdirk4::expect(int stage) {
 }
 
 // What fails with an old matrix is repeated with a new one, multipliers eliminated: next to a singular pose Γ of
-// a moment ago says nothing about what reactions can do now.
+// a moment ago says nothing about what reactions can do now. Where that is known, elimination comes first.
 AttemptResult Sdirk4::solve_stage(int stage, int& iterations) {
-  for (int attempt = is_noisy() ? 1 : 0; attempt < 2; ++attempt) {
-    eliminates_ = attempt > 0;
+  for (int attempt = 0; attempt < 2; ++attempt) {
+    eliminates_ = (attempt > 0) != is_noisy();
     expect(stage);
     if (attempt > 0) s1_.q = s0_.q;  // what the first one has made of it is no guide
     is_unsolvable_ = !follow(2);

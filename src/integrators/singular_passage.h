@@ -10,10 +10,14 @@
 //   u (ε_max/ε)³                                                                          (PASS.3)
 // ε depends on the partition; a worn one has a small ε of its own. With a new one, at the same pose,
 //   ε_max ← ε_max min(1, ε_new/ε_old)                                                     (PASS.4)
+// Where a step fails, others cross the pose: with the pose in the middle x of a gap of width w,
+//   h = D/x, the largest distance w h/2 first; then multiples of the one that failed       (PASS.5)
 // Theory: docs/theory/partitioning.md#singular-poses
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <span>
 
 namespace trammel {
@@ -28,6 +32,13 @@ class SingularPassage {
 
   // The length of a step from the time observed last, planned as H; `fractions` c of it are evaluated.
   double step(double planned, std::span<const double> fractions) const;
+  // Lengths of steps that cross the pose ahead where one that was planned has failed     (PASS.5)
+  struct Lengths {
+    std::array<double, 5> h = {};
+    std::size_t size = 0;
+  };
+  Lengths crossings(double failed, double shortest, double longest,
+                    std::span<const double> fractions) const;
   double noise(double h, std::span<const double> fractions) const;  // (PASS.3)
   // The same when the pose ahead is crossed by a step of length h; 0: there is none.
   double noise_ahead(double h, std::span<const double> fractions) const;

@@ -57,6 +57,30 @@ TEST(SingularPassage, changes_no_step_elsewhere) {
   EXPECT_EQ(turned.step(H, end), H);
 }
 
+// Lengths of other steps over a pose where one has failed: all cross it, none is tried twice, limits are kept.
+TEST(SingularPassage, offers_other_lengths_where_a_step_fails) {
+  const std::array end = {1.0};
+  const std::array stages = {0.25, 0.75, 0.55, 0.5, 1.0};
+  const double failed = 0.01;
+  for (double left = 0.2; left < 2.5; left += 0.01)  // of the step that has failed
+    for (const double longest : {1.0, 1.5 * failed})
+      for (const auto fractions : {std::span<const double>(end), std::span<const double>(stages)}) {
+        SCOPED_TRACE(left);
+        const SingularPassage passage = before_a_pose(1 - left * failed, failed);
+        const auto found = passage.crossings(failed, 0.5 * failed, longest, fractions);
+        EXPECT_TRUE(found.size > 0 || longest < 1 || left > 1.7);
+        for (std::size_t k = 0; k < found.size; ++k) {
+          EXPECT_GT(found.h[k], left * failed * (1 - 1e-9));
+          EXPECT_GE(found.h[k], 0.5 * failed);
+          EXPECT_LE(found.h[k], longest);
+          EXPECT_GE(std::abs(found.h[k] / failed - 1), 0.05);
+          for (std::size_t other = 0; other < k; ++other)
+            EXPECT_GE(std::abs(found.h[k] / found.h[other] - 1), 0.05);
+        }
+      }
+  EXPECT_EQ(before_a_pose(0.4, failed).crossings(failed, 0, 1, end).size, 0U);  // no pose is near
+}
+
 // u (ε_max/ε)³, ε at the evaluation that is nearest.
 TEST(SingularPassage, knows_its_noise) {
   const std::array end = {1.0};
@@ -177,6 +201,35 @@ TEST(SingularPassage, gives_up_a_stretched_step_that_fails) {
     for (int tenth = 0; tenth < 50; ++tenth) {
       const double error = std::pow(10, -6 - 0.1 * tenth);
       EXPECT_EQ(run_to(dae, upright_and_turning(dae), name, error, 4).t, 4) << name << error;
+    }
+}
+
+// The longest and the shortest bar are as long as the others together: it folds flat once a turn.
+constexpr PinFourBarSizes folding{.coupler = 1.75, .rocker = 1.25, .frame = 2};
+
+State upright_and_driven(const PinFourBar& dae) {
+  const Eigen::Vector2d B(0, 1), D(folding.frame, 0), along = (D - B).normalized();
+  const double far = (D - B).norm();
+  const double x =
+      (far * far + folding.coupler * folding.coupler - folding.rocker * folding.rocker) / (2 * far);
+  const double y = std::sqrt(folding.coupler * folding.coupler - x * x);
+  const Eigen::Vector2d C = B + x * along + y * Eigen::Vector2d(-along.y(), along.x());
+  const Eigen::Vector2d v_B(-6, 0);
+  Eigen::Matrix2d lever;
+  lever << (C - B).transpose(), (C - D).transpose();
+  State s = make_state(dae.layout());
+  s.q << B, C;
+  s.v << v_B, lever.inverse() * Eigen::Vector2d((C - B).dot(v_B), 0);
+  return s;
+}
+
+// One step over a pose may fail for noise where another does not.
+TEST(SingularPassage, tries_other_steps_over_a_pose) {
+  const PinFourBar dae(folding);
+  for (const char* name : {"sdirk4", "tlismni-am4"})
+    for (int tenth = 0; tenth < 40; ++tenth) {
+      const double error = std::pow(10, -4 - 0.1 * tenth);
+      EXPECT_EQ(run_to(dae, upright_and_driven(dae), name, error, 4).t, 4) << name << error;
     }
 }
 
