@@ -68,18 +68,19 @@ class ShiftInvert {  // (b_q, b_v, b_x) → (δ, v, x)
   }
 
  private:
+  // Stiffnesses that are rounding of others belong to coordinates that nothing holds.
   double shift() const {
-    double lowest = std::numeric_limits<double>::infinity();
-    const Pattern& pattern = blocks_[Block::M].pattern();
+    Vector ratio = Vector::Zero(layout_.n);  // k/m
     for (int j = 0; j < layout_.n; ++j) {
-      const int at = pattern.find(j, j);
-      if (at < 0) continue;
-      const auto k = std::size_t(at);
-      const double mass = blocks_[Block::M].values()[k];
+      const double mass = blocks_[Block::M].value(j, j);
       const double stiffness =
-          std::abs(blocks_[Block::K].values()[k] + blocks_[Block::Kg].values()[k]);
-      if (mass > 0 && stiffness > 0) lowest = std::min(lowest, std::sqrt(stiffness / mass));
+          std::abs(blocks_[Block::K].value(j, j) + blocks_[Block::Kg].value(j, j));
+      if (mass > 0) ratio[j] = stiffness / mass;
     }
+    const double rounding = std::numeric_limits<double>::epsilon() * ratio.cwiseAbs().maxCoeff();
+    double lowest = std::numeric_limits<double>::infinity();
+    for (const double r : ratio)
+      if (r > rounding) lowest = std::min(lowest, std::sqrt(r));
     return std::isfinite(lowest) ? shift_share * lowest : 1;
   }
 

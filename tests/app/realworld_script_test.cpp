@@ -54,7 +54,8 @@ TEST_F(RealWorldScript, the_wind_turbine_is_released_and_stands) {
   EXPECT_EQ(lines_of(read(path("Test14_ADAMS.csv"))).back().substr(0, 3), "10,");
 }
 
-// Let go, the tower bends; its first two frequencies, fore-aft and sideways, are close to each other.
+// Let go, the tower bends; its first two frequencies, fore-aft and sideways, are close to each other. What nothing
+// holds has eigenvalues that are zero to rounding, which splits them into one line or two.
 TEST_F(RealWorldScript, the_wind_turbine_has_frequencies) {
   const Finished r = run("wind-turbine-linear", "wind-turbine");
   ASSERT_EQ(r.exit_code, 0) << r.errors;
@@ -62,14 +63,18 @@ TEST_F(RealWorldScript, the_wind_turbine_has_frequencies) {
   const std::vector<std::string> lines = lines_of(read(path("Test14_ADAMS_LIN.eig.csv")));
   ASSERT_GT(lines.size(), 25u);
   EXPECT_EQ(lines[0], "MODE,REAL,IMAG,FREQUENCY,DAMPING_RATIO");
-  for (const std::size_t mode : {2U, 3U}) {
+  std::vector<double> frequencies;
+  for (std::size_t mode = 1; mode < lines.size(); ++mode) {
     std::istringstream cells(lines[mode]);
     double number = 0, real = 0, imag = 0, frequency = 0;
     char comma = 0;
     cells >> number >> comma >> real >> comma >> imag >> comma >> frequency;
     EXPECT_EQ(number, double(mode));
-    EXPECT_NEAR(frequency, 0.41, 0.005);
+    if (frequency > 1e-3) frequencies.push_back(frequency);
   }
+  ASSERT_GE(frequencies.size() + 2, lines.size() - 1);
+  EXPECT_NEAR(frequencies[0], 0.41, 0.005);
+  EXPECT_NEAR(frequencies[1], 0.41, 0.005);
 }
 
 // Its own funnel of equilibria, and then the first of its hundred seconds.
