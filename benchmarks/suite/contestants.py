@@ -27,10 +27,12 @@ def trammel(name, loosest=-2, tightest=-10, variants=({},), is_stiff=True):
                       is_stiff)
 
 
+ORDERS = ({}, {"kmax": 4})     # 6 is the default of BDF, 5 of IDA
 ALPHAS = ({}, {"alpha": -0.01})  # -0.3 is the default
 
 IDA = ({"velocity": 10, "multiplier": 1e6}, {"velocity": 10, "multiplier": 1e6, "ordering": "colamd"},
-       {"velocity": 1, "multiplier": 1e6}, {"velocity": 1, "multiplier": 1e6, "relative": 1}, {"velocity": 1, "multiplier": 1})
+       {"velocity": 1, "multiplier": 1e6}, {"velocity": 1, "multiplier": 1e6, "relative": 1},
+       {"velocity": 1, "multiplier": 1e6, "relative": 1, "kmax": 4}, {"velocity": 1, "multiplier": 1})
 
 
 def simbody(name, is_stiff=False):
@@ -42,9 +44,9 @@ CONTESTANTS = {c.name: c for c in [
     trammel("hht-i3", variants=ALPHAS),
     trammel("hht-si2", variants=ALPHAS),
     trammel("gstiff-i3"),
-    trammel("gstiff-si2"),
+    trammel("gstiff-si2", variants=ORDERS),
     trammel("wstiff-i3"),
-    trammel("wstiff-si2"),
+    trammel("wstiff-si2", variants=ORDERS),
     trammel("abam", loosest=0, is_stiff=False),
     trammel("rkf45", loosest=0, is_stiff=False),
     trammel("tlismni-am4", loosest=-1, is_stiff=False),

@@ -7,6 +7,7 @@
 //   velocity                 tolerance of velocities over that of positions
 //   multiplier               the same for multipliers, which only Newton's test sees
 //   ordering                 amd, colamd or natural
+//   kmax                     highest order
 // SPDX-License-Identifier: BSD-3-Clause
 #include <ida/ida.h>
 #include <nvector/nvector_serial.h>
@@ -106,6 +107,7 @@ Work integrate(const Task& task, const Subject& subject, const IdaEquations& equ
   check(IDASetUserData(ida.it, const_cast<IdaEquations*>(&equations)), "IDASetUserData");
   check(IDASetId(ida.it, id.it), "IDASetId");
   check(IDASetSuppressAlg(ida.it, 1), "IDASetSuppressAlg");
+  check(IDASetMaxOrd(ida.it, int(task.number("kmax", 5))), "IDASetMaxOrd");
   check(IDASetMaxNumSteps(ida.it, 10000000), "IDASetMaxNumSteps");
   const Owner<SUNMatrix, destroy_matrix> matrix(SUNSparseMatrix(
       equations.size(), equations.size(), equations.pattern().n_entries(), CSC_MAT, context));
