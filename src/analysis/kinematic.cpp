@@ -202,11 +202,12 @@ class KinematicRun {
     failure_ = failure;
     const SingularPoses::Report pose = poses_->examine(low);
     crossing_ = {Severity::warning, "", {}, "", off_this_position};
+    // Positions, and with them the time, are known to the root of rounding here.
     crossing_.text = fmt::format(
-        "at time {:.8g}: branches of motion cross: the constraints become dependent{}; the run "
+        "at time {:.7g}: branches of motion cross: the constraints become dependent{}; the run "
         "goes "
         "on in one of them",
-        high.t,
+        (low.t + high.t) / 2,
         pose.kind == SingularPoses::Kind::none
             ? ""
             : fmt::format(", {} among them, and {} is free to move", pose.constraint, pose.motion));

@@ -315,7 +315,7 @@ TEST(Kinematic, says_where_branches_cross) {
   const std::string text = lines(trial.report.findings);
   ASSERT_EQ(trial.report.status, Status::ok) << text;
   EXPECT_THAT(text, HasSubstr("warning"));
-  EXPECT_THAT(text, HasSubstr("at time 1.5707963"));
+  EXPECT_THAT(text, HasSubstr("at time 1.570796:"));
   EXPECT_THAT(text, HasSubstr("branches of motion cross"));
   EXPECT_THAT(text, HasSubstr("is free to move"));
   // It goes straight on.
