@@ -71,10 +71,7 @@ Outcome StoppedClock::linearise(const State& s, BlockMask wanted, Blocks& blocks
   const BlockMask needed = damped ? wanted | mask(Block::M) : wanted;
   if (const Outcome outcome = system_.linearise(at, needed, blocks); outcome != Outcome::ok)
     return outcome;
-  if (damped) {  // on one pattern                                           (STA.7)
-    const auto c = blocks[Block::C].values(), m = blocks[Block::M].values();
-    for (std::size_t k = 0; k < c.size(); ++k) c[k] += damping_ * m[k];
-  }
+  if (damped) blocks[Block::C].add(blocks[Block::M], damping_);  // (STA.7)
   if ((wanted & mask(Block::Gq)) == 0) return Outcome::ok;
   State other = at;
   other.v.setZero();

@@ -163,6 +163,15 @@ void add_weight(const Body& body, const Vec3& gravity, Vector& sum) {
     sum.segment<3>(body.v) += body.mass * gravity;
 }
 
+void add_wrench(const Body& body, const Mat3& A, const Vec6& N, Vector& sum) {
+  if (body.kind == Body::Kind::rigid) {
+    sum.segment<3>(body.v) += N.head<3>();
+    sum.segment<3>(body.v + 3) += A.transpose() * N.tail<3>();
+  } else {
+    sum.segment(body.v, body.n()) += to_tangent(body, A, N).head(body.n());
+  }
+}
+
 std::string_view coordinate_name(const Body& body, int entry) {
   constexpr std::array<std::string_view, 6> names = {
       "x", "y", "z", "rotation about x", "rotation about y", "rotation about z"};

@@ -59,6 +59,8 @@ Mat6 mass_matrix(const Body&);
 void add_gyroscopic_force(const Body&, const Vector& v, Vector& sum);
 Mat6 gyroscopic_damping(const Body&, const Vector& v);
 void add_weight(const Body&, const Vec3& gravity, Vector& sum);
+// Bᵀ N for a wrench N about the frame, added to the forces of all bodies.
+void add_wrench(const Body&, const Mat3& A, const Vec6& N, Vector& sum);
 
 // Name of a tangent entry: "x", "y", "z", "rotation about x", …
 std::string_view coordinate_name(const Body&, int entry);

@@ -41,8 +41,8 @@ struct Picture {
   }
 };
 
-// Of a unit along e, at s from the frame of the body.
-void add_wrench(bool torque, const Vec3& e, const Vec3& s, Vec6& N) {
+// Of a force or torque e, at s from the frame of the body.
+void add_unit(bool torque, const Vec3& e, const Vec3& s, Vec6& N) {
   if (torque) {
     N.tail<3>() += e;
   } else {
@@ -52,6 +52,33 @@ void add_wrench(bool torque, const Vec3& e, const Vec3& s, Vec6& N) {
 }
 
 }  // namespace
+
+LoadWrenches wrenches_of_line(const Load& load, double f, const Motion& motion) {  // (LOAD.1)
+  if (f == 0) return {};
+  const Picture p(load, motion);
+  LoadWrenches w;
+  if (load.local_i >= 0) add_unit(false, f * p.e, p.s_i, w.acting);
+  if (load.local_j >= 0) add_unit(false, -f * p.e, p.s_j, w.reacting);
+  return w;
+}
+
+LoadWrenches wrenches_along_axes(const Load& load, const Vec3& along, const Vec3& about,
+                                 const Motion& motion) {  // (LOAD.1)
+  if (along.isZero(0) && about.isZero(0)) return {};
+  const Mat3& A = motion.markers[index(load.rm)].A;
+  const Vec3& r_i = motion.markers[index(load.i)].r;
+  Vec6 both = Vec6::Zero();
+  both << A * along, A * about;  // (LOAD.3), (LOAD.4)
+  const auto wrench = [&](int local) {
+    if (local < 0) return Vec6(Vec6::Zero());
+    const Vec3 s = r_i - motion.bodies[index(load.bodies[index(local)])].r;
+    Vec6 w = both;
+    // By axes: what points to the frame has no moment, to the last digit. Jams multiply such a digit by 1e10.
+    for (int k = 0; k < 3; ++k) w.tail<3>() += along[k] * s.cross(A.col(k));
+    return w;
+  };
+  return {wrench(load.local_i), -wrench(load.local_j)};
+}
 
 void locate_bodies(const Skeleton& skeleton, Load& load) {
   load.n_bodies = 0;
@@ -68,8 +95,8 @@ void direction(const Load& load, const Skeleton& skeleton, const Motion& motion,
   const bool torque = load.kind == Load::Kind::torque;
   for (int b = 0; b < load.n_bodies; ++b) {
     Vec6 N = Vec6::Zero();
-    if (b == load.local_i) add_wrench(torque, p.e, p.s_i, N);
-    if (b == load.local_j) add_wrench(torque, -p.e, p.s_j, N);
+    if (b == load.local_i) add_unit(torque, p.e, p.s_i, N);
+    if (b == load.local_j) add_unit(torque, -p.e, p.s_j, N);
     const std::size_t body = index(load.bodies[index(b)]);
     result.D[index(b)] = to_tangent(skeleton.bodies[body], motion.bodies[body].A, N);
   }

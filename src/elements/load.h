@@ -36,6 +36,15 @@ struct Load {
 // Fills bodies and local_*.
 void locate_bodies(const Skeleton&, Load&);
 
+// Force and torque of loads that act at the same place and are measured by the same axes, about the frames of
+// the bodies, in global axes.
+struct LoadWrenches {
+  Vec6 acting = Vec6::Zero(), reacting = Vec6::Zero();
+};
+LoadWrenches wrenches_of_line(const Load&, double f, const Motion&);
+// Along the axes of rm.
+LoadWrenches wrenches_along_axes(const Load&, const Vec3& force, const Vec3& torque, const Motion&);
+
 // D_b in tangent spaces; zero for a body that only carries rm.
 struct LoadDirection {
   std::array<Vec6, max_load_bodies> D;

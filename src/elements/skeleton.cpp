@@ -21,19 +21,26 @@ void move_bodies(const Skeleton& skeleton, const Vector& q, const Vector& v, con
     result.bodies[index(b)] = motion(skeleton.bodies[index(b)], q, v, a);
 }
 
-void move_markers(const Skeleton& skeleton, int begin, int end, Motion& result) {
-  for (int k = begin; k < end; ++k) {
-    const Marker& marker = skeleton.markers[index(k)];
-    if (marker.body == ground) continue;
-    kinematics::carry(result.bodies[index(marker.body)], marker.s, marker.A,
-                      result.markers[index(k)]);
-  }
+namespace {
+
+void move_marker(const Skeleton& skeleton, int k, Motion& result) {
+  const Marker& marker = skeleton.markers[index(k)];
+  if (marker.body == ground) return;
+  kinematics::carry(result.bodies[index(marker.body)], marker.s, marker.A,
+                    result.markers[index(k)]);
+}
+
+}  // namespace
+
+void move_markers(const Skeleton& skeleton, std::span<const int> markers, Motion& result) {
+  for (const int k : markers) move_marker(skeleton, k, result);
 }
 
 void move(const Skeleton& skeleton, const Vector& q, const Vector& v, const Vector& a,
           Motion& result) {
   move_bodies(skeleton, q, v, a, 0, static_cast<int>(skeleton.bodies.size()), result);
-  move_markers(skeleton, 0, static_cast<int>(skeleton.markers.size()), result);
+  for (int k = 0; k < static_cast<int>(skeleton.markers.size()); ++k)
+    move_marker(skeleton, k, result);
 }
 
 }  // namespace trammel::elements

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "elements/body.h"
@@ -37,6 +38,6 @@ void move(const Skeleton&, const Vector& q, const Vector& v, const Vector& a, Mo
 // The same in parts: bodies, then markers.
 void move_bodies(const Skeleton&, const Vector& q, const Vector& v, const Vector& a, int begin,
                  int end, Motion&);
-void move_markers(const Skeleton&, int begin, int end, Motion&);
+void move_markers(const Skeleton&, std::span<const int> markers, Motion&);
 
 }  // namespace trammel::elements

@@ -40,6 +40,7 @@ Bdf::Bdf(const Dae& dae, const IntegratorOptions& options, Nordsieck::Spacing sp
       controls_velocity_(system.controls_velocity) {
   y_ = term_ = correction_ = Vector::Zero(rows_of(layout_));
   raw_index_ = raw_index_of_tangent(layout_);
+  exp_minus_one_.resize(layout_.rotations.size());
   stacked_ = Vector::Zero(layout_.m() + layout_.n_y + system.n_extra);
   q_ = q_dot_ = Vector::Zero(layout_.n_q);
   velocity_ = jerk_ = Vector::Zero(layout_.n);
@@ -80,14 +81,18 @@ StepReport Bdf::predict() {
 // Differences of rounded positions, divided by h, would be noise in the velocities.
 void Bdf::move_position(const Vector& delta) {
   for (std::size_t i = 0; i < raw_index_.size(); ++i)
-    if (raw_index_[i] >= 0) correction_[raw_index_[i]] += delta[Eigen::Index(i)];
-  for (const Rotation& rotation : layout_.rotations) {
-    const Vec4 e = s1_.q.segment<4>(rotation.q);
-    correction_.segment<4>(rotation.q) +=
-        quaternion_product(e, quaternion_exp_minus_one(delta.segment<3>(rotation.v)));
+    if (const int raw = raw_index_[i]; raw >= 0) {
+      correction_[raw] += delta[Eigen::Index(i)];
+      s1_.q[raw] += delta[Eigen::Index(i)];
+    }
+  for (std::size_t k = 0; k < exp_minus_one_.size(); ++k) {
+    const Rotation& rotation = layout_.rotations[k];
+    auto e = s1_.q.segment<4>(rotation.q);
+    exp_minus_one_[k] = quaternion_exp_minus_one(delta.segment<3>(rotation.v));
+    const Vec4 change = quaternion_product(e, exp_minus_one_[k]);
+    correction_.segment<4>(rotation.q) += change;
+    e = normalized_quaternion(e + change);  // what retract() does
   }
-  q_ = s1_.q;
-  dae_.retract(q_, delta, s1_.q);
 }
 
 void Bdf::differentiate_position(Vector& q_dot) const {  // (BDF.4)

@@ -60,7 +60,8 @@ class Bdf : public ImplicitIntegrator {
   bool has_turned_too_far() const { return !(largest_turn() < 2.5); }
   auto predicted_velocity() const { return array_.predicted().segment(layout_.n_q, layout_.n); }
 
-  Vector zero_;  // no increment
+  Vector zero_;                      // no increment
+  std::vector<Vec4> exp_minus_one_;  // exp δ − 1 of the last move_position(), by rotation
 
  private:
   // start (bdf_start.cpp)

@@ -52,7 +52,7 @@ void BdfI3::move(const Vector& delta) {
     const int i = layout_.rotations[k].v;
     Vec4 w;
     w << w0_[k] - c, 0.5 * s1_.v.segment<3>(i);
-    const Vec4 change = quaternion_product(quaternion_exp_minus_one(-delta.segment<3>(i)), w);
+    const Vec4 change = quaternion_product(conjugate(exp_minus_one_[k]), w);
     w0_[k] += change[0];
     dv_.segment<3>(i) = 2 * change.tail<3>();
   }

@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <iterator>
 
 namespace trammel {
 
 namespace {
 
-constexpr double same_step = 1e-10;         // relative difference of steps that count as equal
-constexpr Eigen::Index rows_at_once = 256;  // stay in the nearest cache
+constexpr double same_step = 1e-10;  // relative difference of steps that count as equal
 
 // p(x) ← p(x) (x + root)·factor, coefficients ascending, degree before the product.
 template <class Polynomial>
@@ -72,21 +72,29 @@ void Nordsieck::predict(double h) {
     h_ = h;
   }
   set_coefficients();
-  const Eigen::Index n = z_.rows();
-  for (Eigen::Index i = 0; i < n; i += rows_at_once) extrapolate(i, std::min(rows_at_once, n - i));
+  constexpr void (Nordsieck::*by_order[])() = {
+      &Nordsieck::extrapolate<1>, &Nordsieck::extrapolate<2>, &Nordsieck::extrapolate<3>,
+      &Nordsieck::extrapolate<4>, &Nordsieck::extrapolate<5>, &Nordsieck::extrapolate<6>};
+  static_assert(std::size(by_order) == highest_order);
+  (this->*by_order[order_ - 1])();
 }
 
-void Nordsieck::extrapolate(Eigen::Index first, Eigen::Index n) {
-  const auto z = z_.middleRows(first, n);
-  auto prediction = prediction_.middleRows(first, n);
-  auto increment = increment_.segment(first, n);
-  for (int j = 1; j <= order_; ++j) prediction.col(j) = z.col(j);
-  for (int i = 0; i < order_; ++i)  // (BDF.2)
-    for (int j = order_ - 1; j >= std::max(i, 1); --j) prediction.col(j) += prediction.col(j + 1);
-  increment = z.col(order_);
-  for (int j = order_ - 1; j >= 1; --j) increment += z.col(j);
-  increment += remainder_.segment(first, n);
-  prediction.col(0) = z.col(0) + increment;  // (BDF.22)
+// Row by row, so that the compiler keeps a row in registers and takes several rows at once.
+template <int Order>
+void Nordsieck::extrapolate() {
+  const Eigen::Index n = z_.rows();
+  const double* const from = z_.data();
+  double* const to = prediction_.data();
+  for (Eigen::Index i = 0; i < n; ++i) {
+    double p[Order + 1];
+    double sum = 0;
+    for (int j = Order; j >= 1; --j) sum += p[j] = from[j * n + i];
+    for (int k = 0; k < Order; ++k)  // (BDF.2)
+      for (int j = Order - 1; j >= std::max(k, 1); --j) p[j] += p[j + 1];
+    for (int j = 1; j <= Order; ++j) to[j * n + i] = p[j];
+    increment_[i] = sum + remainder_[i];
+    to[i] = from[i] + increment_[i];  // (BDF.22)
+  }
 }
 
 void Nordsieck::take_polynomial(const Nordsieck& from) {

@@ -73,7 +73,8 @@ class Nordsieck {
   double xi_product(int last) const;
   double prediction_product() const;
   void set_coefficients();
-  void extrapolate(Eigen::Index first, Eigen::Index n);  // these rows
+  template <int Order>
+  void extrapolate();
 
   Spacing spacing_;
   int order_ = 1;

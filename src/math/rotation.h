@@ -40,8 +40,15 @@ inline Vec4 conjugate(const Vec4& e) {
   return {e[0], -e[1], -e[2], -e[3]};
 }
 
+Vec4 normalized_far_quaternion(const Vec4& e);  // of any length
+
 // e/|e| without overflow or underflow of the norm; the zero quaternion becomes the identity.
-Vec4 normalized_quaternion(const Vec4& e);
+inline Vec4 normalized_quaternion(const Vec4& e) {
+  // Nearly a unit already, as all that integrators move: 1/|e| to round-off without a root.
+  const double excess = e.squaredNorm() - 1;
+  return -1e-8 < excess && excess < 1e-8 ? Vec4((1 - excess / 2) * e)
+                                         : normalized_far_quaternion(e);
+}
 
 // e or −e (the same rotation), whichever is nearer to `reference`: histories that are
 // interpolated component by component must not jump between the two.

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace trammel {
 
@@ -40,6 +41,7 @@ void BlockLu::plan(const Pattern& pattern) {
     fronts_.push_back({.first = from.first,
                        .n_pivots = from.n_pivots,
                        .size = from.size(),
+                       .exchanges = false,
                        .values = n_values,
                        .rest = rest_.size(),
                        .first_entry = 0,
@@ -47,7 +49,7 @@ void BlockLu::plan(const Pattern& pattern) {
                        .parent = from.parent,
                        .into_parent = rest_.size()});
     rest_.insert(rest_.end(), from.rest.begin(), from.rest.end());
-    tail_.resize(std::max(tail_.size(), from.rest.size()));
+    front_.resize(std::max(front_.size(), at(from.size())));
     n_values += at(from.size()) * at(from.size());
   }
   values_.assign(n_values, 0);
@@ -131,12 +133,14 @@ bool BlockLu::factor(const SparseMatrix& a) {
 bool BlockLu::eliminate(Front& front) {  // (BLU.2)
   const int s = front.n_pivots, f = front.size;
   double* const F = values_.data() + front.values;
+  front.exchanges = false;
   for (int k = 0; k < s; ++k) {
     double* const column = F + at(k) * at(f);
     int pivot = k;
     for (int i = k + 1; i < s; ++i)
       if (std::abs(column[i]) > std::abs(column[pivot])) pivot = i;
     exchanges_[at(front.first + k)] = pivot;
+    front.exchanges = front.exchanges || pivot != k;
     if (pivot != k)
       for (int j = 0; j < f; ++j) std::swap(F[at(j) * at(f) + at(k)], F[at(j) * at(f) + at(pivot)]);
     const int unknown = order_.order[at(front.first + k)];
@@ -167,14 +171,62 @@ void BlockLu::hand_on(const Front& front) {
   }
 }
 
+namespace {
+
+// With the factors of a front, x ← L⁻¹ x and x ← U⁻¹ x of the pivots; x has their values, then those of the
+// other rows.
+void eliminate_below(int s, int f, const double* F, double* x) {
+  for (int k = 0; k < s; ++k, F += f) subtract(x + k + 1, x[k], F + k + 1, f - k - 1);
+}
+
+void substitute_back(int s, int f, const double* F, double* x) {
+  for (int j = s; j < f; ++j) subtract(x, x[j], F + at(j) * at(f), s);
+  for (int k = s - 1; k >= 0; --k) {
+    const double* const column = F + at(k) * at(f);
+    x[k] /= column[k];
+    subtract(x, x[k], column, k);
+  }
+}
+
+// The same for a body beside one other, the most frequent front of chains held by forces: with sizes that
+// the compiler knows, half the time.
+template <int N>
+inline void subtract(double* __restrict to, double factor, const double* __restrict column) {
+  for (int i = 0; i < N; ++i) to[i] -= factor * column[i];
+}
+
+template <int... K>
+inline void eliminate_body(const double* F, double* x, std::integer_sequence<int, K...>) {
+  (subtract<11 - K>(x + K + 1, x[K], F + 13 * K + 1), ...);
+}
+
+template <int... K>
+inline void substitute_body(const double* F, double* x, std::integer_sequence<int, K...>) {
+  (subtract<6>(x, x[6 + K], F + 12 * (6 + K)), ...);
+  ((x[5 - K] /= F[13 * (5 - K)], subtract<5 - K>(x, x[5 - K], F + 12 * (5 - K))), ...);
+}
+
+using SixPivots = std::make_integer_sequence<int, 6>;
+
+bool is_body_beside_body(int s, int f) {
+  return s == 6 && f == 12;
+}
+
+}  // namespace
+
+// The unknowns of a front, in one piece.
 void BlockLu::gather(const Front& front) const {
+  const double* const w = work_.data();
+  double* const x = front_.data();
+  std::copy_n(w + front.first, front.n_pivots, x);
   const int* const rest = rest_.data() + front.rest;
-  for (int i = 0; i < front.size - front.n_pivots; ++i) tail_[at(i)] = work_[rest[i]];
+  for (int i = front.n_pivots; i < front.size; ++i) x[i] = w[rest[i - front.n_pivots]];
 }
 
 void BlockLu::solve(Vector& x) const {
   const std::size_t n = order_.order.size();
   double* const w = work_.data();
+  double* const own = front_.data();
   for (std::size_t k = 0; k < n; ++k) {
     const int unknown = order_.order[k];
     w[k] = x[unknown] * row_scale_[at(unknown)];
@@ -182,29 +234,26 @@ void BlockLu::solve(Vector& x) const {
   for (const Front& front : fronts_) {
     const int s = front.n_pivots, f = front.size;
     const double* const F = values_.data() + front.values;
-    double* const own = w + front.first;
-    for (int k = 0; k < s; ++k) std::swap(own[k], own[exchanges_[at(front.first + k)]]);
     gather(front);
-    for (int k = 0; k < s; ++k) {
-      const double* const column = F + at(k) * at(f);
-      subtract(own + k + 1, own[k], column + k + 1, s - k - 1);
-      subtract(tail_.data(), own[k], column + s, f - s);
-    }
+    if (front.exchanges)
+      for (int k = 0; k < s; ++k) std::swap(own[k], own[exchanges_[at(front.first + k)]]);
+    if (is_body_beside_body(s, f))
+      eliminate_body(F, own, SixPivots());
+    else
+      eliminate_below(s, f, F, own);
+    std::copy_n(own, s, w + front.first);
     const int* const rest = rest_.data() + front.rest;
-    for (int i = 0; i < f - s; ++i) w[rest[i]] = tail_[at(i)];
+    for (int i = s; i < f; ++i) w[rest[i - s]] = own[i];
   }
   for (std::size_t p = fronts_.size(); p-- > 0;) {
     const Front& front = fronts_[p];
-    const int s = front.n_pivots, f = front.size;
     const double* const F = values_.data() + front.values;
-    double* const own = w + front.first;
     gather(front);
-    for (int j = s; j < f; ++j) subtract(own, tail_[at(j - s)], F + at(j) * at(f), s);
-    for (int k = s - 1; k >= 0; --k) {
-      const double* const column = F + at(k) * at(f);
-      own[k] /= column[k];
-      subtract(own, own[k], column, k);
-    }
+    if (is_body_beside_body(front.n_pivots, front.size))
+      substitute_body(F, own, SixPivots());
+    else
+      substitute_back(front.n_pivots, front.size, F, own);
+    std::copy_n(own, front.n_pivots, w + front.first);
   }
   for (std::size_t k = 0; k < n; ++k) x[order_.order[k]] = w[k];
 }

@@ -36,6 +36,7 @@ class BlockLu {
  private:
   struct Front {
     int first, n_pivots, size;
+    bool exchanges;                      // rows, in the last factorisation
     std::size_t values;                  // of F, columns after each other
     std::size_t rest;                    // into rest_: places of the other rows
     std::size_t first_entry, n_entries;  // into source_ and target_
@@ -47,7 +48,7 @@ class BlockLu {
   void scale_rows(const SparseMatrix&);
   bool eliminate(Front&);
   void hand_on(const Front&);
-  void gather(const Front&) const;  // what a solution has in its other rows, to tail_
+  void gather(const Front&) const;  // its unknowns in work_, to front_
 
   BlockOrder order_;
   std::vector<Front> fronts_;
@@ -58,7 +59,7 @@ class BlockLu {
   std::vector<double> row_scale_, column_size_;  // by unknown
   std::vector<int> row_of_entry_;
   mutable Vector work_;
-  mutable std::vector<double> tail_;
+  mutable std::vector<double> front_;  // unknowns of one front
   double smallest_pivot_ = 0;
   int weakest_ = -1;
 };

@@ -35,37 +35,51 @@ int BlockScatter::rotation_of(const Term& term, int column) const {
   return term.turns >= 0 ? rotation_of_column_[std::size_t(column)] : -1;
 }
 
+BlockScatter::Destinations BlockScatter::find_sources(const Dae& dae, int size,
+                                                      Addressed& addressed) const {
+  const Term& term = addressed.term;
+  Destinations to;
+  std::vector<int> latest(std::size_t(size), -1);  // turned entry by row
+  for_each_entry(dae.pattern(term.block), term, [&](int k, int i, int j) {
+    const int row = term.place.row + i, rotation = rotation_of(term, j);
+    if (rotation < 0) {
+      addressed.source.push_back(k);
+      to.of_source.emplace_back(row, term.place.column + j);
+      return;
+    }
+    const int first = rotations_[std::size_t(rotation)].v;
+    int& turned = latest[std::size_t(row)];
+    if (turned < 0 || addressed.turned[std::size_t(turned)].rotation != rotation) {
+      turned = int(addressed.turned.size());
+      addressed.turned.push_back({{-1, -1, -1}, {}, rotation});
+      to.of_turned.emplace_back(row, term.place.column + first);
+    }
+    addressed.turned[std::size_t(turned)].source[std::size_t(j - first)] = k;
+  });
+  return to;
+}
+
 SparseMatrix BlockScatter::finish(const Dae& dae, int size) {
-  std::vector<std::pair<int, int>> entries;
-  const auto each = [&](Addressed& addressed, auto scalar, auto turned) {
-    const Term& term = addressed.term;
-    for_each_entry(dae.pattern(term.block), term, [&](int k, int i, int j) {
-      const int row = term.place.row + i, rotation = rotation_of(term, j);
-      if (rotation < 0) return scalar(k, row, term.place.column + j);
-      const int first = rotations_[std::size_t(rotation)].v;
-      turned(k, row, term.place.column + first, rotation, j - first);
-    });
-  };
-  for (Addressed& term : terms_)
-    each(
-        term, [&](int, int row, int column) { entries.emplace_back(row, column); },
-        [&](int, int row, int first, int, int) {
-          for (int c = 0; c < 3; ++c) entries.emplace_back(row, first + c);
-        });
-  SparseMatrix matrix(Pattern::from_entries(size, size, std::move(entries)));
+  std::vector<Destinations> destinations;
+  std::vector<Entry> entries;
+  for (Addressed& term : terms_) {
+    const Destinations& to = destinations.emplace_back(find_sources(dae, size, term));
+    entries.insert(entries.end(), to.of_source.begin(), to.of_source.end());
+    for (const auto& [row, first] : to.of_turned)
+      for (int c = 0; c < 3; ++c) entries.emplace_back(row, first + c);
+  }
+  SparseMatrix matrix(Pattern::from_entries(size, size, entries));
   const Pattern& pattern = matrix.pattern();
-  for (Addressed& term : terms_)
-    each(
-        term,
-        [&](int k, int row, int column) {
-          term.source.push_back(k);
-          term.target.push_back(pattern.find(row, column));
-        },
-        [&](int k, int row, int first, int rotation, int r) {
-          TurnedEntry entry{k, rotation, r, {}};
-          for (int c = 0; c < 3; ++c) entry.target[std::size_t(c)] = pattern.find(row, first + c);
-          term.turned.push_back(entry);
-        });
+  for (std::size_t t = 0; t < terms_.size(); ++t) {
+    Addressed& term = terms_[t];
+    for (const auto& [row, column] : destinations[t].of_source)
+      term.target.push_back(pattern.find(row, column));
+    for (std::size_t k = 0; k < term.turned.size(); ++k) {
+      const auto& [row, first] = destinations[t].of_turned[k];
+      for (int c = 0; c < 3; ++c)
+        term.turned[k].target[std::size_t(c)] = pattern.find(row, first + c);
+    }
+  }
   return matrix;
 }
 
@@ -91,10 +105,14 @@ void BlockScatter::combine(std::span<const Blocks* const> sets, std::span<const 
     if (addressed.turned.empty()) continue;
     const Turns set = turns[std::size_t(term.turns)];
     const double turned_scalar = scalars[std::size_t(term.turned_scalar)];
-    for (const TurnedEntry& entry : addressed.turned) {
-      const Mat3& turn = set[std::size_t(entry.rotation)];
-      const double value = turned_scalar * in[entry.source];
-      for (int c = 0; c < 3; ++c) out[entry.target[std::size_t(c)]] += value * turn(entry.r, c);
+    for (const TurnedRow& row : addressed.turned) {
+      Vec3 values;
+      for (int r = 0; r < 3; ++r) {
+        const int source = row.source[std::size_t(r)];
+        values[r] = source < 0 ? 0 : turned_scalar * in[source];
+      }
+      const Mat3& turn = set[std::size_t(row.rotation)];
+      for (int c = 0; c < 3; ++c) out[row.target[std::size_t(c)]] += values.dot(turn.col(c));
     }
   }
 }

@@ -9,6 +9,7 @@
 #include <array>
 #include <initializer_list>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "numerics/dae.h"
@@ -48,15 +49,21 @@ class BlockScatter {
                const SparseMatrix* other = nullptr) const;
 
  private:
-  struct TurnedEntry {  // an entry in column r of a rotation spreads over its three columns
-    int source, rotation, r;
-    std::array<int, 3> target;
+  struct TurnedRow {  // what a row has in the three columns of a rotation; −1: no such entry
+    std::array<int, 3> source, target;
+    int rotation;
   };
   struct Addressed {
     Term term;
     std::vector<int> source = {}, target = {};
-    std::vector<TurnedEntry> turned = {};
+    std::vector<TurnedRow> turned = {};
   };
+  using Entry = std::pair<int, int>;  // row and column
+  struct Destinations {
+    std::vector<Entry> of_source, of_turned;  // the first column of these
+  };
+
+  Destinations find_sources(const Dae&, int size, Addressed&) const;
 
   int rotation_of(const Term&, int column) const;  // −1: the entry has a scalar
 

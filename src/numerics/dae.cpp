@@ -94,7 +94,7 @@ void QuaternionDae::retract(const Vector& q, const Vector& delta, Vector& out) c
       [&](int iq, int iv) {
         const Vec4 e = q.segment<4>(iq);
         const Vec3 theta = delta.segment<3>(iv);
-        out.segment<4>(iq) = quaternion_product(e, quaternion_exp(theta)).normalized();
+        out.segment<4>(iq) = normalized_quaternion(quaternion_product(e, quaternion_exp(theta)));
       });
 }
 

@@ -59,7 +59,8 @@ struct Values {                      // one per evaluation point
   Vector aux;  // d | y−f              n_x+n_y rows  (Ask::auxiliary)
 };
 
-// Derivatives. M, A, C, K, Kg share one n×n pattern. Rows of G, Gq, Gv are the constraints of
+// Derivatives. A, C, K, Kg share one n×n pattern, of which M has a part; A and Kg may be empty.
+// Rows of G, Gq, Gv are the constraints of
 // levels 0, 1, 2 stacked; rows of S* are d, then y−f.
 enum class Block : unsigned char {
   M,   // mass

@@ -15,6 +15,13 @@ ErrorNorm::ErrorNorm(const Layout& l)
   for (std::size_t i = 0; i < l.scales.size() && i < raw_index_.size(); ++i)
     unit_[Eigen::Index(i)] = l.scales[i];
   position_ = velocity_ = unit_;
+  invert();
+}
+
+void ErrorNorm::invert() {
+  per_position_ = position_.cwiseInverse();
+  per_velocity_ = velocity_.cwiseInverse();
+  per_states_ = states_.cwiseInverse();
 }
 
 void ErrorNorm::reset(const State& s) {
@@ -31,26 +38,27 @@ void ErrorNorm::observe(const State& s) {
   velocity_ = velocity_.cwiseMax(s.v.cwiseAbs());                              // (NORM.3)
   for (Eigen::Index i = 0; i < states_.size(); ++i)
     states_[i] = std::max(states_[i], std::abs(s.x[i]));
+  invert();
 }
 
 namespace {
 
-double weighted_largest(const Eigen::Ref<const Vector>& d, const Vector& weights) {  // (NORM.2)
+double weighted_largest(const Eigen::Ref<const Vector>& d, const Vector& per_weight) {  // (NORM.2)
   if (d.size() == 0) return 0;
   // A step without a number must not pass.
-  return d.cwiseQuotient(weights).cwiseAbs().maxCoeff<Eigen::PropagateNaN>();
+  return d.cwiseProduct(per_weight).cwiseAbs().maxCoeff<Eigen::PropagateNaN>();
 }
 
 }  // namespace
 
 double ErrorNorm::of_position(const Eigen::Ref<const Vector>& delta) const {
-  return weighted_largest(delta, position_);
+  return weighted_largest(delta, per_position_);
 }
 double ErrorNorm::of_velocity(const Eigen::Ref<const Vector>& dv) const {
-  return weighted_largest(dv, velocity_);
+  return weighted_largest(dv, per_velocity_);
 }
 double ErrorNorm::of_states(const Eigen::Ref<const Vector>& dx) const {
-  return weighted_largest(dx, states_);
+  return weighted_largest(dx, per_states_);
 }
 
 }  // namespace trammel

@@ -34,8 +34,11 @@ class ErrorNorm {
   const Vector& state_weights() const { return states_; }
 
  private:
+  void invert();
+
   std::vector<int> raw_index_;  // of tangent entries that are lengths or modal, −1 otherwise
-  Vector unit_, position_, velocity_, states_;  // Y_i
+  Vector unit_, position_, velocity_, states_;       // Y_i
+  Vector per_position_, per_velocity_, per_states_;  // 1/Y_i: a division is four products
 };
 
 }  // namespace trammel

@@ -35,7 +35,7 @@ struct AnalysisReport {
 struct FactorReport {
   enum class Result : unsigned char { refactored, factored, singular, not_finite, out_of_memory };
   Result result = Result::singular;
-  double rcond = 0;   // smallest p_k (LIN.1), or (LIN.3) when that is doubtful; 1 is perfect, NaN unknown
+  double rcond = 0;   // smallest p_k (LIN.1), or (LIN.3) in doubt; 1 is perfect, NaN unknown
   double growth = 0;  // (LIN.2) as last computed, 1 is perfect
   int column = -1;    // unknown with the smallest pivot, or of the first entry that is not finite
   int row = -1;       // equation of the first entry that is not finite

@@ -12,6 +12,18 @@ void SparseMatrix::add(int row, int column, double value) {
   values_[std::size_t(k)] += value;
 }
 
+void SparseMatrix::add(const SparseMatrix& a, double factor) {
+  for (int j = 0; j < a.n_columns(); ++j)
+    for (int k = a.pattern().start()[std::size_t(j)]; k < a.pattern().start()[std::size_t(j) + 1];
+         ++k)
+      add(a.pattern().rows()[std::size_t(k)], j, factor * a.values_[std::size_t(k)]);
+}
+
+double SparseMatrix::value(int row, int column) const {
+  const int k = pattern_->find(row, column);
+  return k < 0 ? 0 : values_[std::size_t(k)];
+}
+
 void SparseMatrix::multiply_add(const Vector& x, double factor, Vector& y) const {
   const auto start = pattern_->start();
   const auto rows = pattern_->rows();

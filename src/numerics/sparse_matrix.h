@@ -30,6 +30,9 @@ class SparseMatrix {
 
   // For assembly outside hot loops: the entry must exist in the pattern.
   void add(int row, int column, double value);
+  void add(const SparseMatrix&, double factor);
+  // An entry that the pattern may not have.
+  double value(int row, int column) const;
 
   // y += factor * A x   and   y += factor * Aᵀ x
   void multiply_add(const Vector& x, double factor, Vector& y) const;

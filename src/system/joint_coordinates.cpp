@@ -168,21 +168,18 @@ bool JointCoordinates::apply_forces(const State& s, Workspace& w) const {
     System::Impl::Lease lease(*system_.impl_);
     Instant& instant = lease->instant;
     show_bodies(w, for_forces_, instant);
-    const elements::Skeleton& skeleton = system_.equations().skeleton;
     // q, v, a and λ are not read: all that bodies do is in the motion.
     const elements::Point at{s.t, w.zero,  w.zero, w.zero,   w.zero,
                              s.x, w.x_dot, w.zero, s.memory, impl.mode};
     w.x_dot.setZero();
     if (!impl.fill_bank(at, *lease, false)) return false;
-    w.action.setZero();
-    impl.loads.add_forces(instant, w.action);
+    const std::span<const Vec6> wrenches = impl.load_wrenches(*lease);
     impl.auxiliary.fill(at, instant, w.aux);
     w.x_dot = -w.aux;  // ẋ − f, for ẋ = 0
     for (std::size_t k = 1; k < w.motion.size(); ++k) {
-      const int body = tree_.joints[k - 1].body, v = skeleton.bodies[std::size_t(body)].v;
-      w.motion[k].F += w.action.segment<3>(v);
-      w.motion[k].N.noalias() =
-          instant.motion.bodies[std::size_t(body)].A * w.action.segment<3>(v + 3);
+      const Vec6& wrench = wrenches[std::size_t(tree_.joints[k - 1].body)];
+      w.motion[k].F += wrench.head<3>();
+      w.motion[k].N = wrench.tail<3>();
     }
     w.t = s.t, w.x = s.x, w.memory = s.memory, w.mode = impl.mode;
   }

@@ -20,7 +20,7 @@ struct JointCoordinates::Workspace {
   Vector q, v, x, memory;  // that the motion and the forces belong to
   int mode = 0;
   bool is_posed = false, is_moving = false, has_forces = false;
-  Vector action, aux, x_dot, zero;
+  Vector aux, x_dot, zero;
   std::vector<Vec4> orientations;
   State full, other;
   std::vector<TreeMotion::Pull> pulls, carried;  // of all rows; along the path of one
@@ -45,7 +45,6 @@ class JointCoordinates::Lease {
     workspace_ = std::make_unique<Workspace>(of_.tree_);
     const Layout& l = of_.system_.layout();
     workspace_->full = workspace_->other = make_state(l);
-    workspace_->action = Vector::Zero(l.n);
     workspace_->aux = workspace_->x_dot = Vector::Zero(l.n_x);
     workspace_->zero = Vector::Zero(0);
     const int n = of_.layout_.n, m = of_.layout_.m();

@@ -8,6 +8,7 @@ using elements::Leaf;
 using elements::Load;
 using elements::LoadDirection;
 using elements::LoadStiffness;
+using elements::LoadWrenches;
 using elements::Reading;
 using elements::ReadingGradient;
 using elements::ScalarBank;
@@ -17,10 +18,8 @@ LoadAssembly::LoadAssembly(const elements::Equations& equations, const ScalarBan
     : equations_(equations), bank_(bank), structure_(structure) {
   const auto& bodies = equations.skeleton.bodies;
   for (const Load& load : equations.loads) {
-    members_.push_back(
-        {&load, bank.member_of(load.scalar), int(places_.size()), int(slot_bodies_.size())});
-    slot_bodies_.insert(slot_bodies_.end(), load.bodies.begin(),
-                        load.bodies.begin() + load.n_bodies);
+    members_.push_back({&load, bank.member_of(load.scalar), int(places_.size())});
+    bundle(int(members_.size()) - 1);
     for (int b = 0; b < load.n_bodies; ++b)
       for (int c = 0; c < load.n_bodies; ++c)
         places_.push_back(find_place(structure[Block::K],
@@ -56,31 +55,56 @@ void LoadAssembly::place_leaf(int v, const Leaf& leaf) {
   }
 }
 
-void LoadAssembly::add_forces(const Instant& instant, Vector& action) const {
-  for (const Member& member : members_) {
-    const Load& load = *member.load;
-    const double f = instant.bank.values[std::size_t(member.scalar)];
-    if (f == 0) continue;
-    LoadDirection D;
-    elements::direction(load, equations_.skeleton, instant.motion, D);
-    for (int b = 0; b < load.n_bodies; ++b) {
-      const Body& body = equations_.skeleton.bodies[std::size_t(load.bodies[std::size_t(b)])];
-      action.segment(body.v, body.n()) += f * D.D[std::size_t(b)].head(body.n());  // (LOAD.1)
+void LoadAssembly::bundle(int member) {
+  const Load& load = *members_[std::size_t(member)].load;
+  const auto body_at = [&](int local) { return local < 0 ? -1 : load.bodies[std::size_t(local)]; };
+  if (!bundles_.empty()) {
+    Bundle& last = bundles_.back();
+    const Load& other = *members_[std::size_t(last.first)].load;
+    const bool is_line = load.kind == Load::Kind::line || other.kind == Load::Kind::line;
+    if (!is_line && load.i == other.i && load.rm == other.rm &&
+        load.reaction_body == other.reaction_body) {
+      last.last = member + 1;
+      return;
     }
+  }
+  bundles_.push_back(
+      {member, member + 1, body_at(load.local_i), body_at(load.local_j), int(slot_bodies_.size())});
+  for (const int body : {bundles_.back().acting, bundles_.back().reacting})
+    if (body >= 0) slot_bodies_.push_back(body);
+}
+
+LoadWrenches LoadAssembly::wrenches(const Bundle& bundle, const Instant& instant) const {
+  const auto f = [&](int member) {
+    return instant.bank.values[std::size_t(members_[std::size_t(member)].scalar)];
+  };
+  const Load& first = *members_[std::size_t(bundle.first)].load;
+  if (first.kind == Load::Kind::line)
+    return elements::wrenches_of_line(first, f(bundle.first), instant.motion);
+  Vec3 force = Vec3::Zero(), torque = Vec3::Zero();
+  for (int k = bundle.first; k < bundle.last; ++k) {
+    const Load& load = *members_[std::size_t(k)].load;
+    (load.kind == Load::Kind::torque ? torque : force)[load.axis] += f(k);
+  }
+  return elements::wrenches_along_axes(first, force, torque, instant.motion);
+}
+
+void LoadAssembly::add_wrenches(const Instant& instant, std::span<Vec6> of_bodies) const {
+  for (const Bundle& bundle : bundles_) {
+    const LoadWrenches w = wrenches(bundle, instant);
+    if (bundle.acting >= 0) of_bodies[std::size_t(bundle.acting)] += w.acting;
+    if (bundle.reacting >= 0) of_bodies[std::size_t(bundle.reacting)] += w.reacting;
   }
 }
 
-void LoadAssembly::leave_forces(const Instant& instant, int begin, int end,
-                                std::span<Vec6> wrenches) const {
+void LoadAssembly::leave_wrenches(const Instant& instant, int begin, int end,
+                                  std::span<Vec6> of_slots) const {
   for (int k = begin; k < end; ++k) {
-    const Member& member = members_[std::size_t(k)];
-    const Load& load = *member.load;
-    const double f = instant.bank.values[std::size_t(member.scalar)];
-    LoadDirection D;
-    if (f != 0) elements::direction(load, equations_.skeleton, instant.motion, D);
-    for (int b = 0; b < load.n_bodies; ++b)
-      wrenches[std::size_t(member.first_slot + b)] =
-          f == 0 ? Vec6(Vec6::Zero()) : Vec6(f * D.D[std::size_t(b)]);  // (LOAD.1)
+    const Bundle& bundle = bundles_[std::size_t(k)];
+    const LoadWrenches w = wrenches(bundle, instant);
+    std::size_t slot = std::size_t(bundle.first_slot);
+    if (bundle.acting >= 0) of_slots[slot++] = w.acting;
+    if (bundle.reacting >= 0) of_slots[slot] = w.reacting;
   }
 }
 

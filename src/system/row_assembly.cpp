@@ -17,7 +17,7 @@ using elements::RowTerm;
 RowAssembly::RowAssembly(const elements::Equations& equations, const Structure& structure)
     : equations_(equations) {
   const auto& bodies = equations.skeleton.bodies;
-  const Pattern &G = structure[Block::G], &Gv = structure[Block::Gv], &K = structure[Block::Kg];
+  const Pattern &G = structure[Block::G], &Gv = structure[Block::Gv], &K = structure[Block::K];
   for (int k = 0; k < structure.layout.m(); ++k) {
     const Row& row = equations.rows[std::size_t(structure.row_of_constraint[std::size_t(k)])];
     members_.push_back({&row, int(constraint_places_.size()), int(gv_places_.size()),

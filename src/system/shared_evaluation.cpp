@@ -42,7 +42,8 @@ SharedWork SharedEvaluation::make_work(int threads) const {
   return work;
 }
 
-void SharedEvaluation::move(Team& team, const State& state, elements::Motion& motion) const {
+void SharedEvaluation::move(Team& team, const State& state, std::span<const int> markers,
+                            elements::Motion& motion) const {
   const elements::Skeleton& skeleton = equations_.skeleton;
   team.run([&](Share share) {
     const int n = int(skeleton.bodies.size());
@@ -50,8 +51,9 @@ void SharedEvaluation::move(Team& team, const State& state, elements::Motion& mo
                           motion);
   });
   team.run([&](Share share) {
-    const int n = int(skeleton.markers.size());
-    elements::move_markers(skeleton, share.begin(n), share.end(n), motion);
+    const int n = int(markers.size()), begin = share.begin(n);
+    elements::move_markers(
+        skeleton, markers.subspan(std::size_t(begin), std::size_t(share.end(n) - begin)), motion);
   });
 }
 
@@ -105,10 +107,20 @@ void SharedEvaluation::add_loads(Team& team, Instant& instant, SharedWork& work,
                                  Vector& action) const {
   if (loads_.size() == 0) return;
   team.run([&](Share share) {
-    loads_.leave_forces(instant, share.begin(loads_.size()), share.end(loads_.size()),
-                        work.load_wrenches);
+    loads_.leave_wrenches(instant, share.begin(loads_.bundles()), share.end(loads_.bundles()),
+                          work.load_wrenches);
   });
-  collect(team, load_slots_, work.load_wrenches, action);
+  const std::vector<Body>& bodies = equations_.skeleton.bodies;
+  team.run([&](Share share) {
+    const int n = int(bodies.size());
+    for (int b = share.begin(n); b < share.end(n); ++b) {
+      if (load_slots_.of(b).empty()) continue;
+      Vec6 sum = Vec6::Zero();
+      for (const int slot : load_slots_.of(b)) sum += work.load_wrenches[std::size_t(slot)];
+      elements::add_wrench(bodies[std::size_t(b)], instant.motion.bodies[std::size_t(b)].A, sum,
+                           action);  // (TEAM.1)
+    }
+  });
 }
 
 void SharedEvaluation::collect(Team& team, const Incidence& incidence,
@@ -118,9 +130,8 @@ void SharedEvaluation::collect(Team& team, const Incidence& incidence,
     const int n = int(bodies.size());
     for (int b = share.begin(n); b < share.end(n); ++b) {
       const Body& body = bodies[std::size_t(b)];
-      for (int k = incidence.first[std::size_t(b)]; k < incidence.first[std::size_t(b) + 1]; ++k)
-        sum.segment(body.v, body.n()) +=
-            wrenches[std::size_t(incidence.slots[std::size_t(k)])].head(body.n());  // (TEAM.1)
+      for (const int slot : incidence.of(b))
+        sum.segment(body.v, body.n()) += wrenches[std::size_t(slot)].head(body.n());  // (TEAM.1)
     }
   });
 }

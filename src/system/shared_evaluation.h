@@ -6,6 +6,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "elements/scalar_bank.h"
@@ -36,8 +37,8 @@ class SharedEvaluation {
   bool is_worth_it() const;
   SharedWork make_work(int threads) const;
 
-  // Poses and velocities of all bodies and markers.
-  void move(Team&, const State&, elements::Motion&) const;
+  // Poses and velocities of all bodies and these markers.
+  void move(Team&, const State&, std::span<const int> markers, elements::Motion&) const;
   // The bodies' own forces.
   void add_body_forces(Team&, const State&, Values&) const;
   // Bank values or gradients; reactions that members read must have been filled.
@@ -51,6 +52,10 @@ class SharedEvaluation {
   // Slots by body, one beyond the last.
   struct Incidence {
     Incidence(const std::vector<int>& slot_bodies, std::size_t n_bodies);
+    std::span<const int> of(int body) const {
+      const int begin = first[std::size_t(body)];
+      return {slots.data() + begin, std::size_t(first[std::size_t(body) + 1] - begin)};
+    }
     std::vector<int> first, slots;
   };
   void collect(Team&, const Incidence&, const std::vector<Vec6>& wrenches, Vector& sum) const;

@@ -70,7 +70,7 @@ class Collector {
     }
   }
 
-  Pairs body_pairs;                        // (row body, column body) of M, A, C, K, Kg
+  Pairs body_pairs;                        // (row body, column body) of A, C, K, Kg
   Pairs constraint_bodies;                 // (constraint, body) of G, Gq
   Pairs acceleration_bodies;               // (constraint, body) of Gv
   Pairs auxiliary_bodies;                  // (auxiliary row, body) of Sq, Sv, Sa
@@ -181,6 +181,36 @@ void mark_dependence(const Equations& equations, const elements::ScalarBank& ban
     }
 }
 
+// Moving markers that these rows, the bank's readings, loads or reactions look at. Others (a centre of mass, what
+// only a request shows) need not follow every evaluation.
+std::vector<int> markers_of(const Equations& equations, const elements::ScalarBank& bank,
+                            const std::vector<int>& rows) {
+  std::vector<int> markers;
+  const auto add_reading = [&](int r) {
+    const auto& slots = equations.readings[std::size_t(r)].markers;
+    markers.insert(markers.end(), slots.begin(), slots.end());
+  };
+  for (const int r : bank.readings()) add_reading(r);
+  for (const int row : rows)
+    for (const elements::RowTerm& term : equations.rows[std::size_t(row)].terms)
+      add_reading(term.reading);
+  for (const elements::Load& load : equations.loads)
+    markers.insert(markers.end(), {load.i, load.j, load.rm});
+  for (const elements::Reaction& reaction : equations.reactions) {
+    markers.insert(markers.end(), {reaction.at, reaction.axes});
+    for (const int row : reaction.rows)
+      for (const elements::RowTerm& term : equations.rows[std::size_t(row)].terms)
+        add_reading(term.reading);
+  }
+  std::sort(markers.begin(), markers.end());
+  markers.erase(std::unique(markers.begin(), markers.end()), markers.end());
+  const auto stands = [&](int m) {
+    return equations.skeleton.markers[std::size_t(m)].body == elements::ground;
+  };
+  markers.erase(std::remove_if(markers.begin(), markers.end(), stands), markers.end());
+  return markers;
+}
+
 }  // namespace
 
 Structure::Structure(const Equations& equations, const elements::ScalarBank& bank,
@@ -206,13 +236,19 @@ Structure::Structure(const Equations& equations, const elements::ScalarBank& ban
     first_unit.push_back(first_unit.back() + int(reaction.rows.size()));
   }
 
+  markers = markers_of(equations, bank, rows);
   Collector found(equations, bank, *this);
   found.collect();
   const auto& bodies = equations.skeleton.bodies;
   const int n = layout.n, m = layout.m(), s = layout.n_aux();
   const auto at = [&](Block b) -> Pattern& { return patterns[std::size_t(b)]; };
-  at(Block::M) = expand_both(bodies, std::move(found.body_pairs), n);
-  for (const Block b : {Block::A, Block::C, Block::K, Block::Kg}) at(b) = at(Block::M);
+  Pairs own;
+  for (std::size_t b = 0; b < bodies.size(); ++b) own.emplace_back(int(b), int(b));
+  at(Block::M) = expand_both(bodies, std::move(own), n);
+  at(Block::K) = at(Block::C) = expand_both(bodies, std::move(found.body_pairs), n);
+  // What is always zero is not combined into Newton matrices.
+  at(Block::A) = layout.forces_use_a ? at(Block::K) : Pattern(n, n);
+  at(Block::Kg) = m > 0 ? at(Block::K) : Pattern(n, n);
   at(Block::G) = expand_columns(bodies, std::move(found.constraint_bodies), m, n);
   at(Block::Gq) = at(Block::G);
   at(Block::Gv) = expand_columns(bodies, std::move(found.acceleration_bodies), m, n);

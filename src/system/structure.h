@@ -19,6 +19,7 @@ struct Structure {
   std::vector<int> body_of_tangent;               // tangent entry → body
   std::vector<std::vector<int>> reaction_bodies;  // by reaction of the equations
   std::vector<int> first_unit;  // by reaction, one beyond the last: into Instant::unit_reactions
+  std::vector<int> markers;     // moving ones, where equations look
   std::array<Pattern, block_count> patterns;
 
   Structure(const elements::Equations&, const elements::ScalarBank&, const std::vector<int>& rows);

@@ -154,10 +154,25 @@ int System::mode() const {
 }
 
 void System::Impl::move(const State& state, Workspace& w) const {
-  if (is_large)
-    shared.move(team(), state, w.instant.motion);
-  else
-    elements::move(equations->skeleton, state.q, state.v, state.a, w.instant.motion);
+  const elements::Skeleton& skeleton = equations->skeleton;
+#ifndef NDEBUG  // what is not on the list must not be read
+  const double nan = std::nan("");
+  const kinematics::MarkerMotion unknown{Vec3::Constant(nan), Mat3::Constant(nan),
+                                         Vec3::Constant(nan), Vec3::Constant(nan),
+                                         Vec3::Constant(nan), Vec3::Constant(nan)};
+  for (std::size_t m = 0; m < skeleton.markers.size(); ++m)
+    if (skeleton.markers[m].body != elements::ground) w.instant.motion.markers[m] = unknown;
+#endif
+  if (is_large) return shared.move(team(), state, structure.markers, w.instant.motion);
+  elements::move_bodies(skeleton, state.q, state.v, state.a, 0, int(skeleton.bodies.size()),
+                        w.instant.motion);
+  elements::move_markers(skeleton, structure.markers, w.instant.motion);
+}
+
+std::span<const Vec6> System::Impl::load_wrenches(Workspace& w) const {
+  std::fill(w.wrenches.begin(), w.wrenches.end(), Vec6::Zero());
+  loads.add_wrenches(w.instant, w.wrenches);
+  return w.wrenches;
 }
 
 Outcome System::Impl::evaluate(const State& state, unsigned ask, Workspace& w,
@@ -172,7 +187,12 @@ Outcome System::Impl::evaluate(const State& state, unsigned ask, Workspace& w,
     }
   if ((ask & (forces | Ask::auxiliary)) != 0 && !fill_bank(at, w, false))
     return Outcome::domain_error;
-  if ((ask & forces) != 0) loads.add_forces(w.instant, values.action);
+  if ((ask & forces) != 0 && loads.size() > 0) {
+    const std::span<const Vec6> wrenches = load_wrenches(w);
+    for (std::size_t b = 0; b < wrenches.size(); ++b)
+      elements::add_wrench(equations->skeleton.bodies[b], w.instant.motion.bodies[b].A, wrenches[b],
+                           values.action);
+  }
   if ((ask & Ask::auxiliary) != 0) auxiliary.fill(at, w.instant, values.aux);
   return rows.evaluate(at, ask, w.instant, values) ? Outcome::ok : Outcome::domain_error;
 }
@@ -211,11 +231,11 @@ Outcome System::linearise(const State& state, BlockMask wanted, Blocks& blocks) 
 
   for (std::size_t b = 0; b < equations.skeleton.bodies.size(); ++b) {
     const elements::Body& body = equations.skeleton.bodies[b];
-    const Place& own = impl_->own_places[b];
+    const Impl::OwnPlaces& own = impl_->own_places[b];
     if ((wanted & mask(Block::M)) != 0)
-      add_block(blocks[Block::M].values(), own, elements::mass_matrix(body), body.n(), body.n());
+      add_block(blocks[Block::M].values(), own.M, elements::mass_matrix(body), body.n(), body.n());
     if ((wanted & mask(Block::C)) != 0)
-      add_block(blocks[Block::C].values(), own, elements::gyroscopic_damping(body, state.v),
+      add_block(blocks[Block::C].values(), own.C, elements::gyroscopic_damping(body, state.v),
                 body.n(), body.n());
   }
   if (!impl_->rows.linearise(at, wanted, w->instant, blocks)) return Outcome::domain_error;

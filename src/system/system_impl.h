@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <vector>
 
 #include "elements/scalar_bank.h"
@@ -27,7 +28,8 @@ struct System::Impl {
   struct Workspace {
     Instant instant;
     elements::BankValues request_values;
-    SharedWork shared;  // of large models
+    SharedWork shared;           // of large models
+    std::vector<Vec6> wrenches;  // of loads, by body
   };
 
   Impl(std::shared_ptr<const elements::Equations> eqs, const std::vector<int>& chosen)
@@ -42,7 +44,8 @@ struct System::Impl {
     for (std::size_t r = 0; r < equations->readings.size(); ++r)
       if (equations->readings[r].memory >= 0) counting.push_back(int(r));
     for (const elements::Body& body : equations->skeleton.bodies)
-      own_places.push_back(find_place(structure[Block::M], body.v, body.v));
+      own_places.push_back({find_place(structure[Block::M], body.v, body.v),
+                            find_place(structure[Block::C], body.v, body.v)});
     bank_reactions = reactions_read_by(bank);
     std::vector<int> watched;
     for (const elements::Watch& watch : equations->watches) watched.push_back(watch.scalar);
@@ -71,6 +74,7 @@ struct System::Impl {
     fit(*w);
     w->instant.unit_reactions.resize(std::size_t(structure.first_unit.back()));
     w->instant.reaction_gradients.resize(equations->reactions.size());
+    w->wrenches.resize(equations->skeleton.bodies.size());
     const std::lock_guard lock(mutex);
     idle.reserve(++n_workspaces);
     return w;
@@ -149,7 +153,9 @@ struct System::Impl {
                       std::vector<double>& reactions) const;
   bool fill_reaction_gradients(const elements::Point&, Workspace&) const;
   bool fill_bank(const elements::Point&, Workspace&, bool with_gradients) const;
-  void move(const State&, Workspace&) const;
+  void move(const State&, Workspace&) const;  // as far as the equations look
+  // Of all loads; bank values must have been evaluated.
+  std::span<const Vec6> load_wrenches(Workspace&) const;
   Outcome evaluate(const State&, unsigned ask, Workspace&, Values&) const;
   Outcome evaluate_large(const State&, unsigned ask, Workspace&, Values&) const;
 
@@ -163,11 +169,14 @@ struct System::Impl {
   bool is_large;                                   // threads share its evaluation
   std::unique_ptr<elements::ScalarBank> requests;  // made when first asked for
   std::unique_ptr<OutputBank> variables;           // likewise
-  std::vector<Place> own_places;                   // by body: its block on the diagonal of M
-  std::vector<int> counting;                       // readings that count turns
-  std::unique_ptr<OutputBank> watches;             // none without watches
-  std::unique_ptr<OutputBank> delays;              // none without DELAY
-  std::unique_ptr<OutputBank> splined;             // what reads splines; none without
+  struct OwnPlaces {
+    Place M, C;
+  };
+  std::vector<OwnPlaces> own_places;    // by body: its blocks on the diagonals
+  std::vector<int> counting;            // readings that count turns
+  std::unique_ptr<OutputBank> watches;  // none without watches
+  std::unique_ptr<OutputBank> delays;   // none without DELAY
+  std::unique_ptr<OutputBank> splined;  // what reads splines; none without
   std::vector<int> bank_reactions, request_reactions;
   int mode = 4;
   std::unique_ptr<JointCoordinates> joints;  // null: they form no tree

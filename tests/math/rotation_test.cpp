@@ -32,7 +32,7 @@ double rotation_distance(const Vec4& p, const Vec4& q) {
   return std::min((p - q).norm(), (p + q).norm());
 }
 
-// Angles that matter: tiny, around the switch of the series at 2, around π, around 2π, beyond.
+// Angles that matter: tiny, around the switches of series at 0.1 and 2, around π, around 2π, beyond.
 std::vector<double> interesting_angles() {
   return {1e-300,
           1e-160,
@@ -45,7 +45,9 @@ std::vector<double> interesting_angles() {
           1e-7,
           1e-5,
           1e-3,
+          0.0999999,
           0.1,
+          0.1000001,
           0.5,
           1,
           1.999999999,
@@ -177,6 +179,32 @@ TEST(ExponentialMap, equals_rodrigues_formula) {
     const Vec4 e = quaternion_exp(theta);
     EXPECT_NEAR(e.norm(), 1, 2 * epsilon);
     EXPECT_LT((rotation_matrix(e) - rodrigues(theta)).norm(), 1e-14 * (1 + angle)) << angle;
+  }
+}
+
+// What exp θ adds to the identity keeps all its digits, however small θ is.
+TEST(ExponentialMap, without_the_identity_keeps_its_digits) {
+  Random random(8);
+  for (const double angle : interesting_angles()) {
+    if (angle < 1e-150) continue;  // squares underflow
+    const Vec3 theta = angle * random.unit_vec3();
+    const Vec4 change = quaternion_exp_minus_one(theta);
+    const long double half = (long double)(theta.norm()) / 2, quarter = std::sin(half / 2);
+    const long double scalar = -2 * quarter * quarter, share = std::sin(half) / (2 * half);
+    EXPECT_NEAR(change[0], double(scalar), 4 * epsilon * std::abs(double(scalar))) << angle;
+    for (int k = 0; k < 3; ++k)
+      EXPECT_NEAR(change[k + 1], double(share * theta[k]), 4 * epsilon * std::abs(theta[k]))
+          << angle;
+  }
+}
+
+// 1/|e| by its first terms next to 1, by a root elsewhere.
+TEST(Quaternion, is_normalised_from_any_length) {
+  Random random(9);
+  for (const double length :
+       {1e-200, 0.5, 1 - 6e-9, 1 - 4e-9, 1 - 1e-16, 1 + 4e-9, 1 + 6e-9, 3.0, 1e200}) {
+    const Vec4 unit = random.unit_quaternion();
+    EXPECT_LT((normalized_quaternion(length * unit) - unit).norm(), 3 * epsilon) << length;
   }
 }
 

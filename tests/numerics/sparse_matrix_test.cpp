@@ -44,6 +44,17 @@ TEST(SparseMatrix, multiplies_and_accumulates) {
   EXPECT_TRUE(z.isApprox(x + 3 * a.dense().transpose() * y0));
 }
 
+TEST(SparseMatrix, adds_a_matrix_whose_pattern_is_a_part_of_its_own) {
+  SparseMatrix part(Pattern::from_entries(3, 4, {{2, 3}, {1, 0}}));
+  part.add(2, 3, 7);
+  part.add(1, 0, -1);
+  SparseMatrix a = example();
+  a.add(part, 2);
+  EXPECT_EQ(a.dense(), example().dense() + 2 * part.dense());
+  EXPECT_EQ(a.value(2, 3), 14.75);
+  EXPECT_EQ(a.value(0, 0), 0);  // not in the pattern
+}
+
 TEST(SparseMatrix, copies_share_the_pattern_but_not_the_values) {
   const SparseMatrix a = example();
   SparseMatrix b = a;
