@@ -57,7 +57,10 @@ CorrectorTest::CorrectorTest(const Dae& dae, const ErrorNorm& norm,
       balance_(options.step.fixed > 0 ? std::min(largest_imbalance, multiplier_tolerance_)
                                       : largest_imbalance),
       is_noisy_(followers_of_accelerations(dae)),
-      largest_y_(Vector::Constant(layout_.n_y, least_unknown)) {}
+      largest_y_(Vector::Constant(layout_.n_y, least_unknown)) {
+  for (int i = 0; i < layout_.n; ++i)
+    rows_of_kind_[std::size_t(layout_.kinds[std::size_t(i)])].push_back(i);
+}
 
 void CorrectorTest::reset() {
   largest_a_ = largest_lambda_ = largest_force_ = 0;
@@ -111,16 +114,21 @@ double CorrectorTest::size(const Correction& d, const State& s) {
 // Rows times their units of position are work: forces and torques can be compared.
 void CorrectorTest::set_imbalance(const Values& values, const Eigen::Ref<const Vector>& residual,
                                   double noise) {
-  struct {
+  struct OfKind {
     double residual = 0, inertia = 0, force = 0;
-  } of_kind[3];
-  for (int i = 0; i < layout_.n; ++i) {
-    auto& of = of_kind[std::size_t(layout_.kinds[std::size_t(i)])];
-    const double unit = norm_.position_weights()[i];
-    of.residual = std::max(of.residual, unit * std::abs(residual[i]));
-    of.inertia = std::max(of.inertia, unit * std::abs(values.inertia[i]));
-    of.force = std::max({of.force, of.inertia, unit * std::abs(values.action[i]),
-                         unit * std::abs(values.reaction[i])});
+  };
+  std::array<OfKind, 3> of_kind;
+  for (std::size_t kind = 0; kind < of_kind.size(); ++kind) {
+    OfKind of;
+    for (const int i : rows_of_kind_[kind]) {
+      const double unit = norm_.position_weights()[i];
+      of.residual = std::max(of.residual, unit * std::abs(residual[i]));
+      of.inertia = std::max(of.inertia, unit * std::abs(values.inertia[i]));
+      of.force = std::max(
+          of.force, unit * std::max(std::abs(values.action[i]), std::abs(values.reaction[i])));
+    }
+    of.force = std::max(of.force, of.inertia);
+    of_kind[kind] = of;
   }
   state_residual_ = h_ * norm_.of_states(values.aux.head(layout_.n_x));
   residual_ = forces_ = imbalance_ = 0;

@@ -14,6 +14,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
 #include <limits>
 
 #include "integrators/integrator.h"
@@ -69,7 +70,8 @@ class CorrectorTest {
   const ErrorNorm& norm_;
   Corrector corrector_;
   double position_tolerance_, multiplier_tolerance_;
-  double balance_;              // of forces, for corrections of positions that are round-off
+  double balance_;  // of forces, for corrections of positions that are round-off
+  std::array<std::vector<int>, 3> rows_of_kind_;  // of M a, by Kind
   std::vector<bool> is_noisy_;  // y_i follows accelerations or multipliers, with their noise
   double position_change_ = 0;  // of the last correction, relative to its tolerance
   double rounding_of_motion_ = 0, h_ = 0;

@@ -72,7 +72,7 @@ void Nordsieck::predict(double h) {
     h_ = h;
   }
   set_coefficients();
-  constexpr void (Nordsieck::*by_order[])() = {
+  static constexpr void (Nordsieck::*by_order[])() = {
       &Nordsieck::extrapolate<1>, &Nordsieck::extrapolate<2>, &Nordsieck::extrapolate<3>,
       &Nordsieck::extrapolate<4>, &Nordsieck::extrapolate<5>, &Nordsieck::extrapolate<6>};
   static_assert(std::size(by_order) == highest_order);

@@ -49,10 +49,14 @@ class BlockLu {
   bool eliminate(Front&);
   void hand_on(const Front&);
   void gather(const Front&) const;  // its unknowns in work_, to front_
+  // L and then U of a front, on work_.
+  void solve_forward(const Front&) const;
+  void solve_backward(const Front&) const;
 
   BlockOrder order_;
   std::vector<Front> fronts_;
   std::vector<double> values_;
+  std::vector<double> reciprocals_;  // of pivots, by place
   std::vector<int> rest_, into_parent_;
   std::vector<int> source_, target_;             // entry of the matrix → entry of F
   std::vector<int> exchanges_;                   // by place: row of the front taken in its place
