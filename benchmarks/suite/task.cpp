@@ -51,17 +51,27 @@ Work measure(const Run& run, Track& track) {
   return work;
 }
 
-// The median of as many runs as fit into `seconds`, at most 25.
+// The mean of as many runs as fit into `seconds`: some machines count processor time in ticks of 4 ms. The first one,
+// which warms the caches, counts where it is the only one.
 Work measure_often(const Run& run, Track& track, double seconds) {
-  std::vector<Work> works = {measure(run, track)};
-  for (double spent = works[0].cpu; works[0].ok && spent < seconds && works.size() < 25;) {
+  constexpr int most_runs = 1000;
+  Work sum = measure(run, track);
+  const auto spent = [](const Work& work) { return std::max(work.cpu, work.wall); };
+  double time = spent(sum);
+  int runs = 0;
+  while (sum.ok && time < seconds && runs < most_runs) {
     track.clear();
-    works.push_back(measure(run, track));
-    spent += works.back().cpu;
+    const Work work = measure(run, track);
+    time += spent(work);
+    if (runs++ == 0) {
+      sum = work;
+      continue;
+    }
+    sum.cpu += work.cpu, sum.wall += work.wall, sum.start_up += work.start_up;
   }
-  if (works.size() > 2) works.erase(works.begin());  // which warmed the caches
-  std::sort(works.begin(), works.end(), [](const Work& a, const Work& b) { return a.cpu < b.cpu; });
-  return works[works.size() / 2];
+  const double n = std::max(runs, 1);
+  sum.cpu /= n, sum.wall /= n, sum.start_up /= n;
+  return sum;
 }
 
 void print(const Work& w, double set_up, double error) {

@@ -4,7 +4,7 @@
 //   e = max over output times and bodies of |r − r*|, r the centre of mass                        (SUITE.1)
 //
 // A contestant is timed from its own initialisation to the last output. Short runs are repeated in the
-// process and their median is taken: a first run measures the caches.
+// process and their mean is taken, without the first one, which measures the caches.
 // Theory: docs/theory/validation.md#the-suite-of-benchmarks
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once

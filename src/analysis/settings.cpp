@@ -73,13 +73,20 @@ std::string choose_integrator(const model::IntegratorSettings& settings, Finding
 // An option that only some methods have.
 struct Special {
   std::string_view argument, option;       // of the dataset, of the command line
-  std::array<std::string_view, 3> having;  // what the names of these methods begin with
+  std::array<std::string_view, 7> having;  // what the names of these methods begin with
 };
 constexpr Special alpha{"ALPHA", "--alpha", {"hht", "tlismni-hht"}};
 constexpr Special beta{"BETA", "--beta", {"newmark"}};
 constexpr Special gamma{"GAMMA", "--gamma", {"newmark"}};
 constexpr Special kmax{"KMAX", "--kmax", {"gstiff", "wstiff", "abam"}};
 constexpr Special order{"", "--order", {"gstiff", "wstiff", "abam"}};
+constexpr Special pattern{
+    "PATTERN", "--pattern", {"hht", "newmark", "gstiff", "wstiff", "st-", "sdirk4"}};
+constexpr Special corrector{
+    "CORRECTOR", "--corrector", {"hht", "newmark", "gstiff", "wstiff", "st-"}};
+constexpr Special maxit{
+    "MAXIT", "--maxit", {"hht", "newmark", "gstiff", "wstiff", "st-", "sdirk4", "tlismni"}};
+constexpr Special coordinates{"", "--coordinates", {"abam", "rkf45"}};
 
 bool has(std::string_view integrator, const Special& option) {
   return std::any_of(option.having.begin(), option.having.end(), [&](std::string_view beginning) {
@@ -120,6 +127,14 @@ void note_contradictions(const Overrides& o, Findings& findings) {
   idle(o.order && o.kmax, "--kmax", "--order");
 }
 
+std::optional<Corrector> corrector_of(const model::IntegratorSettings& given, Findings& findings) {
+  if (given.corrector == model::Corrector::modified) return Corrector::modified;
+  if (given.corrector == model::Corrector::orig_constant)
+    findings.push_back({model::Severity::warning, "INTEGRATOR", given.at,
+                        "CORRECTOR = ORIG_CONSTANT is not available; ORIGINAL is used", ""});
+  return {};
+}
+
 // docs/decisions/0006-what-error-means.md
 constexpr double share_of_a_step = 0.05;
 constexpr double least_error = 1e-15;
@@ -153,7 +168,6 @@ RunSettings run_settings(const model::Model& model, const Overrides& overrides,
   choose(options.step.h_min, overrides.hmin, given.hmin);
   choose(options.step.h_max, overrides.hmax, given.hmax);
   choose(options.step.fixed, overrides.fixed_step, none);
-  choose(options.max_iterations, overrides.maxit, given.maxit);
   choose(result.interpolate, overrides.interpolate, given.interpolate);
   const auto choose_special = [&](const Special& option, auto& target, const auto& typed,
                                   const auto& from_dataset) {
@@ -164,17 +178,20 @@ RunSettings run_settings(const model::Model& model, const Overrides& overrides,
   choose_special(gamma, options.gamma, overrides.gamma, given.gamma);
   choose_special(kmax, options.max_order, overrides.kmax, given.kmax);
   choose_special(order, options.fixed_order, overrides.order, std::optional<int>());
+  const auto choose_from = [&](const Special& option, auto& target, const auto& typed,
+                               const auto& from_dataset) {
+    std::remove_cvref_t<decltype(typed)> chosen;
+    choose_special(option, chosen, typed, from_dataset);
+    if (chosen) target = *chosen;
+  };
+  choose_from(maxit, options.max_iterations, overrides.maxit, given.maxit);
+  choose_from(pattern, options.pattern, overrides.pattern,
+              given.pattern.empty() ? std::optional<std::vector<bool>>() : given.pattern);
+  choose_from(corrector, options.corrector, overrides.corrector, corrector_of(given, findings));
+  choose_from(coordinates, options.coordinates, overrides.coordinates,
+              std::optional<Coordinates>());
   note_contradictions(overrides, findings);
-  options.pattern = overrides.pattern.value_or(given.pattern);
   options.formulation = overrides.formulation.value_or(Formulation::scaled);
-  options.coordinates = overrides.coordinates.value_or(Coordinates::automatic);
-  if (overrides.corrector)
-    options.corrector = *overrides.corrector;
-  else if (given.corrector == model::Corrector::modified)
-    options.corrector = Corrector::modified;
-  else if (given.corrector == model::Corrector::orig_constant)
-    findings.push_back({model::Severity::warning, "INTEGRATOR", given.at,
-                        "CORRECTOR = ORIG_CONSTANT is not available; ORIGINAL is used", ""});
   return result;
 }
 

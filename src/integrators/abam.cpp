@@ -33,8 +33,6 @@ constexpr double longest_glide = 0.25;       // of a step, without the formula
 constexpr double wanted_error = 0.5;         // of ERROR, for the next step
 constexpr double limit_of_stability = 0.25;  // h L
 constexpr int low_order = 4, patience = 50;
-constexpr int many_steps = 2000;    // towards an output or the end …
-constexpr double enormous = 30000;  // … if so many are to follow
 
 }  // namespace
 
@@ -64,7 +62,7 @@ void Abam::begin_history(double h) {
   differences_.start(f0_);
   k_ = lower_ = 1;
   is_starting_ = true;
-  equal_steps_ = steps_at_limit_ = steps_to_limit_ = 0;
+  equal_steps_ = steps_at_limit_ = 0;
   h_before_ = 0;
   newest_ = s0_;
   interpolant_.set(s0_, s0_, newest_);
@@ -239,34 +237,12 @@ void Abam::watch_stiffness() {  // (ADAMS.10)
     ++steps_at_limit_;
   else
     steps_at_limit_ = std::max(0, steps_at_limit_ - 2);
-  if (has_advised_) return;
-  const double rate = h_L / h_of_step_;
   if (steps_at_limit_ >= patience)
     advise(
         fmt::format("stability and not accuracy keeps the steps of abam at {:.3g}; the model is "
                     "stiff, with rates up to {:.3g} per unit of time: an implicit integrator "
                     "such as hht-i3 or gstiff-si2 takes longer steps",
-                    h_of_step_, rate));
-  if (t_limit_ != limit_watched_ || steps_to_limit_ == 0) {
-    limit_watched_ = t_limit_;
-    time_watched_ = s0_.t;
-    steps_to_limit_ = 0;
-  }
-  if (++steps_to_limit_ % many_steps != 0) return;
-  const double ahead = (t_limit_ - s1_.t) * steps_to_limit_ / (s1_.t - time_watched_);
-  if (ahead > enormous)
-    advise(
-        fmt::format("abam follows motion with rates up to {:.3g} per unit of time in steps of "
-                    "{:.3g}, and {:.2g} of them are ahead; where vibrations are of no interest "
-                    "the model is stiff: an implicit integrator such as hht-i3 takes longer "
-                    "steps",
-                    rate, h_of_step_, ahead));
-}
-
-void Abam::advise(const std::string& text) {
-  if (has_advised_ || !options_.observer) return;
-  has_advised_ = true;
-  options_.observer->advise(s1_.t, fmt::format("at time {:.6g}: {}", s1_.t, text));
+                    h_of_step_, h_L / h_of_step_));
 }
 
 }  // namespace trammel

@@ -6,7 +6,7 @@
 //   E_k = |h γ*_k σ_{k+1} d|,  E_{k−1} = |h γ*_{k−1} σ_k (φᵉ_k + d)|,
 //   E_{k−2} = |h γ*_{k−2} σ_{k−1} (φᵉ_{k−1} + d)|,  E_{k+1} = |h γ*_{k+1} φ_{k+2}(n+1)|      (ADAMS.9)
 //   L = |F_{n+1} − F^P| / |Y_{n+1} − Y^P|: with h L at its limit and low orders for long, the
-//   model is stiff; so it is, for a user, where (t_end − t)/h is enormous                    (ADAMS.10)
+//   model is stiff                                                                         (ADAMS.10)
 //   as printed by Shampine and Gordon: |r|² = Σ (r_i/W_i)², W_i = 1 + |Y_i| at the beginning of the step, first step
 //   ¼ √(ERROR/|F_0|)                                                                       (ADAMS.12)
 //
@@ -35,6 +35,7 @@ class Abam final : public PartitionedIntegrator {
   void set_end_memory(const Vector& memory) override { interpolant_.set_end_memory(memory); }
   void begin_history(double h) override;
   bool glide() override;
+  bool needs_short_steps() const override { return true; }
 
   bool fill_history(double h);  // exact past rates, for studies of one order
   void measure_orders();        // (ADAMS.9), of d
@@ -43,7 +44,6 @@ class Abam final : public PartitionedIntegrator {
   void choose(int lower);
   void choose_step_size();
   void watch_stiffness();
-  void advise(const std::string& text);  // once
 
   int highest_order_;
   AdamsDifferences differences_;
@@ -57,9 +57,6 @@ class Abam final : public PartitionedIntegrator {
   double h_before_ = 0;   // … and of the last step; 0: there is none
   int equal_steps_ = 0;
   int steps_at_limit_ = 0;
-  double limit_watched_ = 0, time_watched_ = 0;  // t_limit_ and the time when it was set …
-  int steps_to_limit_ = 0;                       // … and steps since then
-  bool has_advised_ = false;
 };
 
 }  // namespace trammel

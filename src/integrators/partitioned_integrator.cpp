@@ -15,6 +15,8 @@ constexpr double tolerated = 10;     // ERROR, …
 constexpr double unavoidable = 1e5;  // … or units of rounding
 constexpr double kept_step = 0.7;    // the error for which the next step is as long
 constexpr int memory_of_noise = 12;  // steps: the longest history hands it on
+constexpr int many_steps = 2000;     // towards an output or the end …
+constexpr double enormous = 30000;   // … if so many are to follow
 
 // Also where a function has no value: next to a pose dependent coordinates do not follow from the others.
 bool is_failure(AttemptResult result) {
@@ -56,6 +58,10 @@ StepReport PartitionedIntegrator::begin(double h) {
   return {.t = s0_.t};
 }
 
+void PartitionedIntegrator::forget_run() {
+  steps_to_limit_ = 0;
+}
+
 StepReport PartitionedIntegrator::restart(double h) {
   return begin(h);
 }
@@ -87,7 +93,7 @@ StepReport PartitionedIntegrator::step(double t_limit) {
       ++statistics_.convergence_failures;
     }
     if (decision.action == Action::accept) {
-      if (!glides) remember();
+      if (!glides) remember(), watch_pace();
       accept(t);
       event.next_h = control_.h();
       event.state = &s0_;
@@ -193,6 +199,29 @@ void PartitionedIntegrator::accept(double t) {
   const double h = control_.h(), ahead = passage_.noise_ahead(h, evaluated_at());
   wants_all_ = motion_.index_one().was_fast() && ahead * h > audible() * options_.error;
   if (motion_.is_worn()) renew_partition();
+}
+
+void PartitionedIntegrator::watch_pace() {  // (PART.8)
+  if (!needs_short_steps() || has_advised_) return;
+  if (t_limit_ != limit_watched_ || steps_to_limit_ == 0) {
+    limit_watched_ = t_limit_;
+    time_watched_ = s0_.t;
+    steps_to_limit_ = 0;
+  }
+  if (++steps_to_limit_ % many_steps != 0) return;
+  const double ahead = (t_limit_ - s1_.t) * steps_to_limit_ / (s1_.t - time_watched_);
+  if (ahead > enormous)
+    advise(
+        fmt::format("steps of {:.3g} follow motion that fast, and {:.2g} of them are ahead; where "
+                    "vibrations are of no interest the model is stiff: an implicit integrator such "
+                    "as hht-i3 or gstiff-si2 takes longer steps",
+                    h_, ahead));
+}
+
+void PartitionedIntegrator::advise(const std::string& text) {
+  if (has_advised_ || !options_.observer) return;
+  has_advised_ = true;
+  options_.observer->advise(s1_.t, fmt::format("at time {:.6g}: {}", s1_.t, text));
 }
 
 bool PartitionedIntegrator::renew_partition() {

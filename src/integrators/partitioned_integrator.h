@@ -50,6 +50,10 @@ class PartitionedIntegrator : public SteppingIntegrator {
     return end;
   }
 
+  // Vibrations bound the steps, whatever ERROR is.
+  virtual bool needs_short_steps() const { return false; }
+  void advise(const std::string& text);  // once
+
   // Noise (PASS.3) times h that disturbs a step, over ERROR.
   virtual double audible() const { return 1e-4; }
   // Rounding, magnified next to a singular pose, is seen by the error test in this step …
@@ -83,7 +87,7 @@ class PartitionedIntegrator : public SteppingIntegrator {
   std::vector<int> raw_index_;  // of tangent entries, −1: of a rotation
 
  private:
-  void forget_run() final {}
+  void forget_run() final;
   StepReport begin(double h) final;
   StepReport restart(double h) final;
   bool plan_step(double t_limit);  // h_; false: nothing is left
@@ -91,6 +95,7 @@ class PartitionedIntegrator : public SteppingIntegrator {
   Attempt limited_attempt();
   void accept(double t);
   bool renew_partition();
+  void watch_pace();
   StepReport give_up(const Attempt&) const;
   void count_factors();
 
@@ -105,6 +110,9 @@ class PartitionedIntegrator : public SteppingIntegrator {
   double first_failed_ = 0;             // of the attempt that failed before them
   double failed_ = 0;                   // what a shorter step is to be shorter than
   FactorCounters counted_;
+  double limit_watched_ = 0, time_watched_ = 0;  // t_limit_ and the time when it was set …
+  int steps_to_limit_ = 0;                       // … and steps since then
+  bool has_advised_ = false;
   Vector defect_, q_, q_dot_, tangent_, jerk_, x_second_;
 };
 

@@ -57,6 +57,7 @@ class RungeKutta final : public RungeKuttaSteps {
 
  private:
   Attempt attempt() override { return runge_kutta(pair_); }
+  bool needs_short_steps() const override { return true; }
   std::span<const double> evaluated_at() const override { return pair_.c; }
   void remember() override { f0_ = f1_; }
   void begin_history(double h) override;

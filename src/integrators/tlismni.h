@@ -55,6 +55,7 @@ class Tlismni final : public RungeKuttaSteps {
   void remember() override;
   void begin_history(double h) override;
   bool glide() override;
+  bool needs_short_steps() const override { return true; }
 
   bool uses_printed_rule() const {
     return options_.tlismni.rule != TlismniVariants::Rule::corrected;

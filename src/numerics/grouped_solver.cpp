@@ -28,16 +28,29 @@ double work(const Cost& cost, double flops, long entries) {  // (BLU.4)
 
 }  // namespace
 
+// A large matrix with cheap fronts is shown to KLU where they fail: the matching of rows that its analysis begins
+// with takes a time that grows with the square of long chains.
 AnalysisReport GroupedSolver::analyse(const Pattern& pattern, const std::vector<int>& labels) {
   fronts_.reset();
-  has_chosen_ = has_fronts_ = false;
+  has_chosen_ = has_fronts_ = is_analysed_ = false;
   checked_pivot_ = 0;
+  const int n = pattern.n_columns();
+  for (Vector* v : {&right_side_, &probe_, &residual_, &bound_}) v->setZero(n);
+  const auto find_fronts = [&] {
+    if (std::optional<BlockOrder> order = find_block_order(pattern, labels))
+      fronts_.emplace(pattern, std::move(*order));
+  };
+  if (n >= large) {
+    find_fronts();
+    has_chosen_ = fronts_ && fronts_->order().flops < little_work * n;
+    if (has_chosen_) return {.n = n, .structural_rank = n};
+  }
   const AnalysisReport report = klu_.analyse(pattern);
-  if (report.is_singular() || report.n == 0) return report;
-  if (std::optional<BlockOrder> order = find_block_order(pattern, labels))
-    fronts_.emplace(pattern, std::move(*order));
-  has_chosen_ = fronts_ && report.n >= large && fronts_->order().flops < little_work * report.n;
-  for (Vector* v : {&right_side_, &probe_, &residual_, &bound_}) v->setZero(report.n);
+  is_analysed_ = true;
+  if (report.is_singular() || n == 0)
+    fronts_.reset();
+  else if (n < large)
+    find_fronts();
   return report;
 }
 
@@ -57,6 +70,8 @@ FactorReport GroupedSolver::factor(const SparseMatrix& a) {
             .rcond = std::numeric_limits<double>::quiet_NaN(),
             .growth = 1};
   }
+  if (!is_analysed_) klu_.analyse(a.pattern());
+  is_analysed_ = true;
   const FactorReport report = klu_.factor(a);
   if (fronts_ && !has_chosen_ && report.ok()) {
     has_chosen_ = true;
@@ -102,6 +117,8 @@ double GroupedSolver::residual_of_probe(const SparseMatrix& a) {
 }
 
 void GroupedSolver::solve(Vector& x) const {
+  if (!is_analysed_ && !has_fronts_)
+    return void(x.setConstant(std::numeric_limits<double>::quiet_NaN()));
   if (!has_fronts_) return klu_.solve(x);
   ++solutions_;
   fronts_->solve(x);

@@ -19,7 +19,8 @@ namespace trammel {
 
 class GroupedSolver {
  public:
-  // `labels`: unknowns of one label are eliminated together, as position and velocity of one body.
+  // `labels`: unknowns of one label are eliminated together, as position and velocity of one body. Whether a large
+  // matrix with cheap fronts is singular by its pattern is left to its factorisation.
   AnalysisReport analyse(const Pattern&, const std::vector<int>& labels);
 
   // What one solution leaves is corrected by the next.
@@ -42,7 +43,8 @@ class GroupedSolver {
   KluSolver klu_;
   std::optional<BlockLu> fronts_;
   bool has_chosen_ = false;
-  bool has_fronts_ = false;  // they hold the factors in use
+  bool is_analysed_ = false;  // by KLU
+  bool has_fronts_ = false;   // they hold the factors in use
   bool is_iterated_ = false;
   double checked_pivot_ = 0;  // smallest, when last checked; 0: never
   long by_fronts_ = 0;        // factorisations

@@ -89,6 +89,29 @@ TEST(Settings, of_options_that_exclude_each_other_one_has_no_effect) {
             "warning: : --kmax has no effect with --order\n");
 }
 
+TEST(Settings, options_of_iterations_have_no_effect_where_there_are_none) {
+  Findings findings;
+  Overrides overrides;
+  overrides.integrator = "rkf45";
+  overrides.pattern = {true, false};
+  overrides.corrector = Corrector::modified;
+  overrides.coordinates = Coordinates::absolute;
+  RunSettings s = settings_of("INTEGRATOR/MAXIT = 7", overrides, findings);
+  EXPECT_EQ(lines(findings),
+            "warning: INTEGRATOR: MAXIT has no effect with rkf45\n"
+            "warning: : --pattern has no effect with rkf45\n"
+            "warning: : --corrector has no effect with rkf45\n");
+  EXPECT_EQ(s.options.coordinates, Coordinates::absolute);
+
+  findings.clear();
+  overrides.integrator = "hht-si2";
+  s = settings_of("INTEGRATOR/MAXIT = 7", overrides, findings);
+  EXPECT_EQ(lines(findings), "warning: : --coordinates has no effect with hht-si2\n");
+  EXPECT_EQ(s.options.max_iterations, 7);
+  EXPECT_EQ(s.options.pattern, std::vector<bool>({true, false}));
+  EXPECT_EQ(s.options.corrector, Corrector::modified);
+}
+
 TEST(Settings, options_reach_the_methods_that_have_them) {
   Findings findings;
   Overrides overrides;

@@ -188,12 +188,13 @@ class Advice final : public Observer {
   std::string what;
 };
 
-Advice advice_on(const Dae& dae, const State& start, double t_end, double error) {
+Advice advice_on(const Dae& dae, const State& start, double t_end, double error,
+                 const char* name = "abam") {
   Advice advice;
   IntegratorOptions options;
   options.error = error;
   options.observer = &advice;
-  const auto method = find_integrator("abam")->make(dae, options);
+  const auto method = find_integrator(name)->make(dae, options);
   EXPECT_TRUE(method->start(start).ok());
   for (int k = 0; k < 20000 && method->state().t < t_end; ++k)
     EXPECT_TRUE(method->step(t_end).ok());
@@ -212,15 +213,19 @@ TEST(Abam, tells_once_that_a_model_is_stiff_and_what_to_take) {
   EXPECT_NE(advice.what.find("hht-i3"), std::string::npos);
 }
 
-// Undamped vibrations at 1e6 rad/s are accuracy's business; what the run will take is the user's.
-TEST(Abam, tells_of_enormous_numbers_of_steps) {
+// Undamped vibrations at 1e6 rad/s are accuracy's business; what the run will take is the user's.    (PART.8)
+TEST(Abam, and_others_whose_steps_vibrations_bound_tell_of_enormous_numbers_of_steps) {
   const LinearOscillator dae(three_masses({1e6, 1e8, 1e12}));
-  const Advice advice = advice_on(dae, dae.initial_state(), 2, 1e-5);
-  EXPECT_EQ(advice.count, 1);
-  EXPECT_LT(advice.when, 0.01);
-  EXPECT_NE(advice.what.find("stiff"), std::string::npos);
-  EXPECT_NE(advice.what.find("hht-i3"), std::string::npos);
-  EXPECT_EQ(advice_on(dae, dae.initial_state(), 1e-4, 1e-5).count, 0);
+  for (const char* name : {"abam", "rkf45", "tlismni-am3", "tlismni-bdf2"}) {
+    SCOPED_TRACE(name);
+    const Advice advice = advice_on(dae, dae.initial_state(), 2, 1e-5, name);
+    EXPECT_EQ(advice.count, 1);
+    EXPECT_LT(advice.when, 0.01);
+    EXPECT_NE(advice.what.find("stiff"), std::string::npos);
+    EXPECT_NE(advice.what.find("hht-i3"), std::string::npos);
+    EXPECT_EQ(advice_on(dae, dae.initial_state(), 1e-4, 1e-5, name).count, 0);
+  }
+  EXPECT_EQ(advice_on(dae, dae.initial_state(), 2, 1e-5, "sdirk4").count, 0);
 }
 
 TEST(Abam, calls_no_smooth_problem_stiff) {
