@@ -32,7 +32,8 @@ class MissingOutputs {
                                                          outputs_, first_, last_);
     return {model::Severity::warning, "", at_,
             fmt::format("{} {} have no value: {}", when, what, reason_),
-            "their fields are empty there; everything else is that of the run"};
+            "their fields are empty there; behind a pole that cannot be integrated the motion "
+            "depends on ERROR"};
   }
 
  private:

@@ -24,6 +24,12 @@ std::string advice(const StepReport& report, bool is_faulty, const StepLimits& l
     return "shorten the fixed step, or leave --fixed-step out: the error then chooses the steps";
   if (report.h < unusable_step || report.message.ends_with("is not finite"))
     return "a force or stiffness may be too large by powers of ten: check units and exponents";
+  if (report.message.find("almost dependent") != std::string::npos)
+    return with_hmin(
+        "in this pose constraints are dependent: gstiff-i3, abam and st-qc pass it most easily, or "
+        "take "
+        "a larger ERROR",
+        limits);
   switch (report.status) {
     case Failure::singular_matrix:
       return "look for a lock-up, a redundant constraint or a massless part that is free to move";

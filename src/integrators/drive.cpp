@@ -13,6 +13,7 @@ namespace {
 // A change of accelerations that counts, and by how much it exceeds the imbalance that it removes.
 constexpr double visible = 1e-3, amplified = 30;
 constexpr double contradictory = 10;  // times what a step may be wrong
+constexpr double unbounded = 1e100;   // of positions and velocities: no mechanism is there
 
 double largest(const Vector& v) {
   return v.size() > 0 ? v.cwiseAbs().maxCoeff() : 0;
@@ -149,6 +150,13 @@ DriveReport Driver::run(const DriveOptions& options, const OutputFunction& outpu
     const double limit = options.interpolate ? times.back() : times[next];
     result.last = integrator_.step(limit);
     if (!result.last.ok()) return result;
+    if (const State& s = integrator_.state();
+        !(largest(s.q) < unbounded && largest(s.v) < unbounded)) {
+      result.last.status = StepReport::Status::error_too_large;
+      result.last.message = fmt::format(
+          "at time {:.8g} with step {:.3g}: the motion grows without bound", s.t, result.last.h);
+      return result;
+    }
 
     const Interpolant& step = integrator_.interpolant();
     const double h = result.last.h;

@@ -15,8 +15,9 @@ constexpr double tolerated = 10;     // ERROR, …
 constexpr double unavoidable = 1e5;  // … or units of rounding
 constexpr double kept_step = 0.7;    // the error for which the next step is as long
 constexpr int memory_of_noise = 12;  // steps: the longest history hands it on
-constexpr int many_steps = 2000;     // towards an output or the end …
-constexpr double enormous = 30000;   // … if so many are to follow
+constexpr double least_jump = 0.3, least_jump_near_pose = 0.25;  // of the motion in a step
+constexpr int many_steps = 2000;                                 // towards an output or the end …
+constexpr double enormous = 30000;                               // … if so many are to follow
 
 // Also where a function has no value: next to a pose dependent coordinates do not follow from the others.
 bool is_failure(AttemptResult result) {
@@ -165,10 +166,31 @@ PartitionedIntegrator::Attempt PartitionedIntegrator::limited_attempt() {
   Attempt a = attempt();
   statistics_.iterations += a.iterations;
   if (a.result != AttemptResult::accepted) return a;
+  if (jumps()) {
+    a.result = AttemptResult::not_converged;
+    return a;
+  }
   a.error = tolerate_noise(a.error);
   if (const double turn = dae_.largest_turn(s0_, s1_); turn > 1)
     a.error = std::max(a.error, std::pow(turn, a.exponent));
   return a;
+}
+
+// Dependent coordinates may have been completed to another assembly of the mechanism, and velocities, next to a
+// singular pose, to another direction of motion: both are exact solutions of the constraints.
+bool PartitionedIntegrator::jumps() {  // (PART.9)
+  if (control_.limits().fixed > 0) return false;
+  const double share = is_noisy() || passage_.is_near() ? least_jump_near_pose : least_jump;
+  const double noise = tolerated * options_.error;
+  dae_.difference(s1_.q, s0_.q, tangent_);
+  tangent_ -= 0.5 * h_ * (s0_.v + s1_.v);
+  const double moved = h_ * std::max(norm_.of_position(s0_.v), norm_.of_position(s1_.v));
+  if (norm_.of_position(tangent_) > share * moved + noise) return true;
+  if (!needs_short_steps())
+    return false;  // velocities that are damped within a step may change at once
+  tangent_ = s1_.v - s0_.v - 0.5 * h_ * (s0_.a + s1_.a);
+  const double velocity = std::max(norm_.of_velocity(s0_.v), norm_.of_velocity(s1_.v));
+  return norm_.of_velocity(tangent_) > least_jump * velocity + noise;
 }
 
 StepDecision PartitionedIntegrator::decide(const Attempt& a) {

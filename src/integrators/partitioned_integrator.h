@@ -93,6 +93,7 @@ class PartitionedIntegrator : public SteppingIntegrator {
   bool plan_step(double t_limit);  // h_; false: nothing is left
   bool hop(AttemptResult);         // whether to try to cross a pose with another length, hop_
   Attempt limited_attempt();
+  bool jumps();
   void accept(double t);
   bool renew_partition();
   void watch_pace();

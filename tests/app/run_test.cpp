@@ -217,6 +217,31 @@ TEST_F(RunCommand, a_failure_points_to_its_place_and_gives_advice_that_fits) {
   EXPECT_THAT(huge.errors, HasSubstr("powers of ten"));
 }
 
+// Elements that amplify what is overdamped, in steps without control of errors.
+TEST_F(RunCommand, a_motion_that_grows_without_bound_is_no_result) {
+  const std::string overdamped = R"(overdamped
+PART/1, GROUND
+MARKER/101, PART = 1
+PART/2, MASS = 1, CM = 201, IP = 1, 1, 1, QG = 1.5, 0, 0
+MARKER/201, PART = 2
+JOINT/1, TRANSLATIONAL, I = 202, J = 102
+MARKER/102, PART = 1, REULER = 90D, 90D, 0
+MARKER/202, PART = 2, REULER = 90D, 90D, 0
+PART/3, MASS = 1, CM = 301, IP = 1, 1, 1
+MARKER/301, PART = 3
+BUSHING/1, I = 301, J = 101, K = 1E8, 1E8, 1E8, C = 1E4, 1E4, 1E4, KT = 1E8, 1E8, 1E8, CT = 1E4, 1E4, 1E4
+SFORCE/3, TRANSLATIONAL, ACTIONONLY, I = 301, J = 102, FUNCTION = 1000*SIN(3*TIME)
+SFORCE/1, TRANSLATIONAL, ACTIONONLY, I = 202, J = 102, FUNCTION = -1E5*(DX(201,101) - 1) - 1E5*VX(201,101)
+REQUEST/1, DISPLACEMENT, I = 201, J = 101
+END
+)";
+  const Finished r =
+      simulate(overdamped, "--end 4 --steps 20 --fixed-step 0.02 --integrator st-l2h4");
+  EXPECT_EQ(r.exit_code, 3);
+  EXPECT_THAT(r.errors, HasSubstr("the motion grows without bound"));
+  EXPECT_THAT(r.errors, HasSubstr("hint: shorten the fixed step"));
+}
+
 TEST_F(RunCommand, contradictions_end_with_exit_code_2_and_both_names) {
   const Finished r =
       simulate(pendulum + "MOTION/1, JOINT = 1, FUNCTION = 0\nMOTION/2, JOINT = 1, FUNCTION = 1\n",
