@@ -51,7 +51,7 @@ def flags_of(entry):
         if skip or word in ("-o", "-MF", "-MT", "-include"):
             skip = not skip
         elif word not in ("-c", "-MD", "--coverage", entry["file"]) and \
-                not word.startswith(("-O", "-fPI", "-fprofile", "--param=ggc")):
+                not word.startswith(("-O", "-fPI", "-fprofile", "--param=")):
             flags += TRANSLATED.get(word, [word])
     return flags
 

@@ -22,7 +22,8 @@ std::string advice(const StepReport& report, bool is_faulty, const StepLimits& l
   if (report.status == Failure::stopped) return "";
   if (limits.fixed > 0 && report.status != Failure::singular_matrix)
     return "shorten the fixed step, or leave --fixed-step out: the error then chooses the steps";
-  if (report.h < unusable_step || report.message.ends_with("is not finite"))
+  if (report.h < unusable_step || report.message.ends_with("is not finite") ||
+      report.message.find("without bound") != std::string::npos)
     return "a force or stiffness may be too large by powers of ten: check units and exponents";
   if (report.message.find("almost dependent") != std::string::npos)
     return with_hmin(

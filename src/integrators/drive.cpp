@@ -19,6 +19,17 @@ double largest(const Vector& v) {
   return v.size() > 0 ? v.cwiseAbs().maxCoeff() : 0;
 }
 
+// Of the fastest coordinate of a motion that is none, or of the farthest; −1: it is one.
+int unbounded_row(const Layout& layout, const State& s) {
+  if (largest(s.q) < unbounded && largest(s.v) < unbounded) return -1;
+  int row = 0;
+  if (!(largest(s.v) < unbounded)) return s.v.cwiseAbs().maxCoeff(&row), row;
+  const std::vector<int> raw_index = raw_index_of_tangent(layout);
+  for (std::size_t i = 0; i < raw_index.size(); ++i)
+    if (raw_index[i] >= 0 && !(std::abs(s.q[raw_index[i]]) < unbounded)) row = int(i);
+  return row;
+}
+
 // Which accelerations and reactions belong to a motion: those that satisfy the equations at its positions and
 // velocities, the method's own, or neither.
 enum class Verdict : unsigned char { consistent, own, neither };
@@ -96,6 +107,13 @@ bool Driver::report(double t, const DriveOptions& options, const OutputFunction&
     if (result.inconsistent_outputs++ == 0) result.first_inconsistent = t;
     result.last_inconsistent = t;
   }
+  if (const int row = unbounded_row(dae_.layout(), reported_); row >= 0) {
+    result.last.status = StepReport::Status::error_too_large;
+    result.last.message = fmt::format(
+        "at time {:.8g} with step {:.3g}: the motion grows without bound, first of all {}", t,
+        result.last.h, dae_.column_name(row));
+    return false;
+  }
   return !output || output(reported_);
 }
 
@@ -142,21 +160,15 @@ DriveReport Driver::run(const DriveOptions& options, const OutputFunction& outpu
       if (!report(std::min(times[next], reached), options, output, result)) return false;
     return true;
   };
-  while (next < times.size() && !result.interrupted) {
-    if (options.stop_requested && options.stop_requested()) {
-      result.interrupted = true;
-      return result;
-    }
+  const auto stopped = [&] {
+    result.interrupted = result.last.ok();
+    return result;
+  };
+  while (next < times.size()) {
+    if (options.stop_requested && options.stop_requested()) return stopped();
     const double limit = options.interpolate ? times.back() : times[next];
     result.last = integrator_.step(limit);
     if (!result.last.ok()) return result;
-    if (const State& s = integrator_.state();
-        !(largest(s.q) < unbounded && largest(s.v) < unbounded)) {
-      result.last.status = StepReport::Status::error_too_large;
-      result.last.message = fmt::format(
-          "at time {:.8g} with step {:.3g}: the motion grows without bound", s.t, result.last.h);
-      return result;
-    }
 
     const Interpolant& step = integrator_.interpolant();
     const double h = result.last.h;
@@ -165,8 +177,7 @@ DriveReport Driver::run(const DriveOptions& options, const OutputFunction& outpu
            (result.event =
                 events_.find(step, from, integrator_.state(), options.event_tolerance * h))) {
       from = result.event->t;
-      result.interrupted = !report_until(from);
-      if (result.interrupted) break;
+      if (!report_until(from)) return stopped();
       make_consistent_at(from, options.error);
       EventResponse response;
       if (options.on_event) response = options.on_event(reported_, *result.event);
@@ -181,7 +192,7 @@ DriveReport Driver::run(const DriveOptions& options, const OutputFunction& outpu
       }
       result.event.reset();
     }
-    if (!result.interrupted) result.interrupted = !report_until(result.last.t);
+    if (!report_until(result.last.t)) return stopped();
   }
   return result;
 }
