@@ -343,8 +343,9 @@ class DynamicRun {
                     at_.state.t, h, 100 * failed_share, bottleneck, suspect.empty() ? "" : "; ",
                     suspect),
         "look for jumps, for friction without a transition, for very stiff elements without "
-        "damping "
-        "and for parts that spin fast"};
+        "damping and for parts that spin fast"};
+    if (std::string magnitude = advice_on_magnitude(h); !magnitude.empty())
+      failure_.hint = std::move(magnitude);
     explain_locking(failure_, *at_.system, at_.state, *find_integrator(settings_.integrator));
     fail();
   }

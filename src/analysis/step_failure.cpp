@@ -11,7 +11,10 @@ namespace {
 
 using Failure = StepReport::Status;
 
-constexpr double unusable_step = 1e-150;  // its square is lost in a Newton matrix
+constexpr double unusable_step = 1e-150;     // its square is lost in a Newton matrix
+constexpr double implausible_step = 1e-100;  // no mechanism moves that fast
+constexpr auto too_large =
+    "a force or stiffness may be too large by powers of ten: check units and exponents";
 
 std::string with_hmin(std::string advice, const StepLimits& limits) {
   return limits.h_min > 0 ? advice + ", or lower HMIN" : advice;
@@ -22,9 +25,11 @@ std::string advice(const StepReport& report, bool is_faulty, const StepLimits& l
   if (report.status == Failure::stopped) return "";
   if (limits.fixed > 0 && report.status != Failure::singular_matrix)
     return "shorten the fixed step, or leave --fixed-step out: the error then chooses the steps";
-  if (report.h < unusable_step || report.message.ends_with("is not finite") ||
+  if (const std::string magnitude = advice_on_magnitude(report.h); !magnitude.empty())
+    return magnitude;
+  if (report.message.ends_with("is not finite") ||
       report.message.find("without bound") != std::string::npos)
-    return "a force or stiffness may be too large by powers of ten: check units and exponents";
+    return too_large;
   if (report.message.find("almost dependent") != std::string::npos)
     return with_hmin(
         "in this pose constraints are dependent: gstiff-i3, abam and st-qc pass it most easily, or "
@@ -58,6 +63,10 @@ bool calls_routines(const system::System& system) {
 }
 
 }  // namespace
+
+std::string advice_on_magnitude(double h) {
+  return h < implausible_step ? too_large : "";
+}
 
 Finding describe(const StepReport& report, const system::System& system, const State& reached,
                  const StepLimits& limits, const IntegratorInfo& integrator) {

@@ -14,4 +14,7 @@ namespace trammel::analysis {
 Finding describe(const StepReport&, const system::System&, const State& reached, const StepLimits&,
                  const IntegratorInfo&);
 
+// What steps so short say about the numbers of the model; empty: they may be what they should.
+std::string advice_on_magnitude(double h);
+
 }  // namespace trammel::analysis

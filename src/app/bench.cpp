@@ -31,6 +31,8 @@ std::string wrong_words(const BenchOptions& o) {
   for (const std::string& name : o.integrators)
     if (!find_integrator(name))
       return fmt::format("there is no integrator {}; available: {}", name, integrator_names());
+  if (is_script(o.model))
+    return o.model + ": a command file; methods are compared on a dataset, .adm, from its start on";
   if (!(o.end > 0) || !std::isfinite(o.end)) return "--end must be a positive number";
   if (o.steps < 1 || o.steps > 1000000) return "--steps must be from 1 to 1000000";
   if (!(o.seconds > 0) || !std::isfinite(o.seconds)) return "--seconds must be a positive number";

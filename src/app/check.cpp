@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <filesystem>
 
 #include "analysis/doctor/doctor.h"
 #include "analysis/session.h"
@@ -14,6 +13,7 @@
 #include "app/freedom.h"
 #include "app/no_effect.h"
 #include "app/result_files.h"
+#include "app/run_options.h"
 #include "app/script_run.h"
 #include "app/summary.h"
 #include "elements/user/missing.h"
@@ -139,11 +139,6 @@ void examine(Record& record, const adm::Reading& reading,
 }  // namespace
 
 namespace {
-
-bool is_script(const std::string& path) {
-  const std::string ending = std::filesystem::path(path).extension().string();
-  return ending.size() == 4 && (ending == ".acf" || ending == ".ACF");
-}
 
 // A command file with the model that it names; the commands are tried on it.
 struct ScriptCheck {

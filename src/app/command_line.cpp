@@ -99,7 +99,7 @@ void add_method(CLI::App& c, RunWords& words) {
            "on: outputs between steps; off: steps end at outputs (default: on)");
   c.add_option("--fixed-step", s.fixed_step,
                "constant steps without error control; --error still bounds the iterations");
-  c.add_option("--order", s.order, "constant order of gstiff and wstiff, with --fixed-step");
+  c.add_option("--order", s.order, "constant order of gstiff, wstiff and abam, with --fixed-step");
 }
 
 CLI::App* add_run(CLI::App& program, RunWords& words) {

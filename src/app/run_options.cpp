@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <filesystem>
 #include <utility>
 
 #include "integrators/registry.h"
@@ -94,14 +95,9 @@ Complaint set_analysis(const std::string& word, RunOptions& o) {
   return {};
 }
 
-bool has_suffix(const std::string& text, std::string_view suffix) {
-  return text.size() >= suffix.size() &&
-         text.compare(text.size() - suffix.size(), suffix.size(), suffix) == 0;
-}
-
 Complaint check_usage(RunOptions& o) {
-  if (o.script.empty() && has_suffix(o.model, ".acf")) o.script = std::exchange(o.model, "");
-  if (has_suffix(o.script, ".adm") || has_suffix(o.script, ".ADM"))
+  if (o.script.empty() && is_script(o.model)) o.script = std::exchange(o.model, "");
+  if (is_dataset(o.script))
     return fmt::format(
         "{} and {}: a run has one dataset; what may follow it is a command file, .acf", o.model,
         o.script);
@@ -153,6 +149,16 @@ Complaint read_words(const RunWords& words, RunOptions& o) {
 }
 
 }  // namespace
+
+bool is_script(const std::string& path) {
+  const std::string ending = std::filesystem::path(path).extension().string();
+  return ending == ".acf" || ending == ".ACF";
+}
+
+bool is_dataset(const std::string& path) {
+  const std::string ending = std::filesystem::path(path).extension().string();
+  return ending == ".adm" || ending == ".ADM";
+}
 
 std::string integrator_names() {
   std::vector<std::string_view> names;

@@ -16,6 +16,10 @@ struct RunWords {
 // Checks all values, then runs; complaints go to standard error.
 ExitCode run(const RunWords&);
 
+// In capitals as well.
+bool is_script(const std::string& path);   // .acf
+bool is_dataset(const std::string& path);  // .adm
+
 std::string integrator_names();  // "hht-i3, newmark"
 // Prints what `--list-integrators` promises.
 void list_integrators();

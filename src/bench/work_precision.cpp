@@ -69,6 +69,7 @@ class Measurement {
     const double smallest = *std::min_element(settings_.errors.begin(), settings_.errors.end());
     const double error = std::max(tightest, reference_share * smallest);
     for (const char* name : candidates) {
+      tell(name, error);
       Ran ran = run_once(name, error, patience * settings_.seconds);
       if (ran.point.status == Status::interrupted) return false;
       if (!ran.ok()) continue;
@@ -85,7 +86,15 @@ class Measurement {
     return has_reference_;
   }
 
+  void tell(const std::string& name, double error) const {
+    if (!told_) return;
+    WorkPoint point;
+    point.integrator = name, point.error = error;
+    told_(point);
+  }
+
   WorkPoint repeat(const std::string& name, double error) {
+    tell(name, error);
     Ran best = run_once(name, error, settings_.seconds);
     if (best.ok()) best.point.deviation = deviation(best.record);
     for (int k = 1; k < settings_.repetitions && best.ok() && best.point.cpu < worth_repeating;
@@ -100,7 +109,6 @@ class Measurement {
     Ran ran;
     WorkPoint& point = ran.point;
     point.integrator = name, point.error = error;
-    if (told_) told_(point);
     analysis::Session session(model_, libraries_);
     const analysis::InitialConditions& start = session.assemble();
     if (!start.ok()) {

@@ -63,6 +63,7 @@ std::string to_text(const WorkReport& report) {
                     p.statistics.rejected_steps, p.statistics.iterations, p.statistics.jacobians,
                     all_factorizations(p), outcome(p, report.second.deviation));
   }
+  text += "\ndeviation: the largest of a position, orientation or state from the reference, of its range";
   text += fmt::format("\nreference: {} with ERROR = {:.0e}", report.reference.integrator,
                       report.reference.error);
   if (report.second.integrator.empty())

@@ -174,6 +174,8 @@ std::string check_options(const IntegratorInfo& info, const IntegratorOptions& o
       return fmt::format("{} must be positive, not {}", what, value);
   if (o.step.h_max > 0 && o.step.h_min > o.step.h_max)
     return fmt::format("HMIN ({}) is larger than HMAX ({})", o.step.h_min, o.step.h_max);
+  if (o.step.h_max > 0 && o.step.h_init > o.step.h_max)
+    return fmt::format("HINIT ({}) is larger than HMAX ({})", o.step.h_init, o.step.h_max);
   if (o.max_iterations < info.least_iterations)
     return fmt::format("MAXIT must be at least {}, not {}", info.least_iterations,
                        o.max_iterations);

@@ -7,9 +7,7 @@
 namespace trammel {
 
 History::History(int capacity, int n)
-    : times_(std::size_t(capacity), 0.0),
-      values_(std::size_t(capacity), Vector::Zero(n)),
-      differences_(values_) {
+    : times_(std::size_t(capacity), 0.0), values_(std::size_t(capacity), Vector::Zero(n)) {
   assert(capacity > 0);
 }
 
@@ -28,29 +26,24 @@ void History::push(double t, const Vector& value) {
   values_[std::size_t(newest_)] = value;
 }
 
-void History::divide(int degree) const {
-  for (int k = 0; k <= degree; ++k) differences_[std::size_t(k)] = value(k);
-  for (int order = 1; order <= degree; ++order)
-    for (int k = degree; k >= order; --k) {
-      auto& difference = differences_[std::size_t(k)];
-      difference = (difference - differences_[std::size_t(k) - 1]) / (time(k) - time(k - order));
-    }
-}
-
+// Constant values give exactly the same.
 void History::predict(double t, int degree, Vector& out) const {
   degree = std::min(degree, size_ - 1);
-  divide(degree);
-  out = differences_[std::size_t(degree)];
-  for (int k = degree - 1; k >= 0; --k)
-    out = out * (t - time(k)) + differences_[std::size_t(k)];  // (HIST.1)
-}
-
-void History::derivative(int k, Vector& out) const {
-  assert(k < size_);
-  divide(k);
-  double factorial = 1;
-  for (int i = 2; i <= k; ++i) factorial *= i;
-  out = factorial * differences_[std::size_t(k)];
+  const auto weight = [&](int k) {  // (HIST.1)
+    double product = 1;
+    for (int j = 0; j <= degree; ++j)
+      if (j != k) product *= (t - time(j)) / (time(k) - time(j));
+    return product;
+  };
+  const Vector& newest = value(0);
+  if (degree < 1) {
+    out = newest;
+  } else if (degree < 2) {
+    out = newest + weight(1) * (value(1) - newest);
+  } else {  // two at once: memory is what this waits for
+    out = newest + weight(1) * (value(1) - newest) + weight(2) * (value(2) - newest);
+    for (int k = 3; k <= degree; ++k) out += weight(k) * (value(k) - newest);
+  }
 }
 
 }  // namespace trammel

@@ -48,7 +48,7 @@ PartitionedMotion::PartitionedMotion(const Dae& dae)
       total_(Vector::Zero(layout_.n)),
       delta_(Vector::Zero(layout_.n)),
       normal_(delta_) {
-  weights_ = probe_ = leverage_at_choice_ = Vector::Ones(layout_.n);
+  weights_ = probe_ = Vector::Ones(layout_.n);
   response_ = Vector::Zero(layout_.m());
   columns_.level.assign(std::size_t(layout_.n), PivotColumns::independent);
 }
@@ -72,10 +72,9 @@ IndexOneReport PartitionedMotion::choose(const State& s, const Vector& weights) 
        ++j)  // no motion of a mechanism has this pattern of signs and sizes
     probe_[j] = weights[j] * (0.75 + 0.25 * std::sin(1.7 * j)) * (j % 3 == 1 ? -1 : 1);
   keep_independent_velocity(probe_);
-  leverage_at_choice_.setOnes();
-  is_chosen_ = true;
+  position_leverage_.resize(0);
+  velocity_leverage_.resize(0);
   const IndexOneReport report = renew(s);
-  is_chosen_ = false;
   return columns_.is_complete ? report : IndexOneReport{IndexOneReport::Status::singular};
 }
 
@@ -83,13 +82,14 @@ bool PartitionedMotion::is_worn() const {
   return leverage_ > worn;
 }
 
-double PartitionedMotion::leverage(PartitionMatrix& matrix, const SparseMatrix& gamma, int rows) {
+double PartitionedMotion::leverage(PartitionMatrix& matrix, const SparseMatrix& gamma, int rows,
+                                   Vector& at_choice) {
   response_.setZero();
   gamma.multiply_add(probe_, 1, response_);
   matrix.solve(response_.head(rows), delta_);
   delta_ = delta_.cwiseQuotient(weights_).cwiseAbs();
-  if (is_chosen_) leverage_at_choice_ = leverage_at_choice_.cwiseMax(delta_);
-  return delta_.cwiseQuotient(leverage_at_choice_).maxCoeff();
+  if (at_choice.size() == 0) at_choice = delta_.cwiseMax(1.0);
+  return delta_.cwiseQuotient(at_choice).maxCoeff();
 }
 
 bool PartitionedMotion::factor(const SparseMatrix& gamma) {
@@ -97,11 +97,12 @@ bool PartitionedMotion::factor(const SparseMatrix& gamma) {
   leverage_ = 0;
   if (layout_.m0 > 0) {
     if (!position_.factor(gamma).ok()) return false;
-    leverage_ = leverage(position_, gamma, layout_.m0);
+    leverage_ = leverage(position_, gamma, layout_.m0, position_leverage_);
   }
   if (layout_.m1 > 0) {
     if (!velocity_.factor(gamma).ok()) return false;
-    leverage_ = std::max(leverage_, leverage(velocity_, gamma, layout_.m0 + layout_.m1));
+    leverage_ = std::max(leverage_,
+                         leverage(velocity_, gamma, layout_.m0 + layout_.m1, velocity_leverage_));
   }
   return is_factored_ = true;
 }

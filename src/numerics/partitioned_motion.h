@@ -60,7 +60,8 @@ class PartitionedMotion {
   IndexOneReport correct(State&, const Level&);
   IndexOneReport renew(const State&);
   bool factor(const SparseMatrix& gamma);
-  double leverage(PartitionMatrix&, const SparseMatrix& gamma, int rows);  // (PART.6)
+  // (PART.6); `at_choice` is set where it is empty.
+  double leverage(PartitionMatrix&, const SparseMatrix& gamma, int rows, Vector& at_choice);
 
   const Dae& dae_;
   const Layout& layout_;
@@ -70,9 +71,9 @@ class PartitionedMotion {
   Blocks blocks_;
   Values values_;
   bool is_factored_ = false, projects_ = false;
-  bool is_chosen_ = false;     // just now
-  double leverage_ = 0;        // the largest beside that at the choice …
-  Vector leverage_at_choice_;  // … of each entry, which counts as 1 at least
+  double leverage_ = 0;  // the largest beside that at the choice …
+  // … of each entry, in positions and in velocities: it counts as 1 at least; empty: not known yet.
+  Vector position_leverage_, velocity_leverage_;
   long choices_ = 0;
   Vector weights_, probe_, response_;
   Vector origin_, total_, delta_, normal_;

@@ -24,6 +24,11 @@ TEST_F(BenchCommand, smaller_errors_cost_more_and_are_nearer_to_the_reference) {
       bench(pendulum, "--end 1 --steps 20 --integrators hht-i3,st-qc --error 1e-3,1e-5 -o work");
   ASSERT_EQ(ran.exit_code, 0) << ran.errors;
   EXPECT_THAT(ran.output, HasSubstr("reference: gstiff-si2"));
+  EXPECT_THAT(ran.output, HasSubstr("deviation: the largest"));
+  const std::string once = "running st-qc with ERROR = 0.001\n";
+  const std::size_t told = ran.errors.find(once);
+  ASSERT_NE(told, std::string::npos) << ran.errors;
+  EXPECT_EQ(ran.errors.find(once, told + 1), std::string::npos);
   EXPECT_THAT(read(path("work/model.work.svg")), HasSubstr("st-qc"));
   EXPECT_THAT(read(path("work/model.work-steps.svg")), HasSubstr("</svg>"));
   const auto json = nlohmann::json::parse(read(path("work/model.work.json")));
@@ -50,6 +55,9 @@ TEST_F(BenchCommand, wrong_words_are_refused) {
   EXPECT_THAT(bench(pendulum, "--end 1 --integrators hht").errors,
               HasSubstr("there is no integrator hht"));
   EXPECT_EQ(execute("bench").exit_code, 1);
+  const Finished script = execute("bench integrators model.acf --end 1");
+  EXPECT_EQ(script.exit_code, 1);
+  EXPECT_THAT(script.errors, HasSubstr("model.acf: a command file"));
 }
 
 TEST_F(BenchCommand, papers_writes_a_report_in_four_forms_with_figures) {

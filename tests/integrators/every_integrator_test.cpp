@@ -292,6 +292,9 @@ TEST(Registry, refuses_bad_options_in_words) {
   options = {};
   options.step.h_min = 2, options.step.h_max = 1;
   EXPECT_NE(check_options(info, options).find("HMIN"), std::string::npos);
+  options = {};
+  options.step.h_init = 2, options.step.h_max = 1;  // one of the dataset, one of the command line
+  EXPECT_NE(check_options(info, options).find("HINIT"), std::string::npos);
   EXPECT_EQ(find_integrator("no-such-method"), nullptr);
 }
 

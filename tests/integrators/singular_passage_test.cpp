@@ -105,6 +105,25 @@ TEST(SingularPassage, has_no_more_noise_with_a_better_partition) {
   EXPECT_NEAR(other.noise(0.01, end) / before_a_pose(0.9, 0.01).noise(1e-9, end), 1, 0.01);
 }
 
+TEST(SingularPassage, knows_whether_a_pose_is_near) {
+  EXPECT_FALSE(SingularPassage().is_near());
+  EXPECT_FALSE(before_a_pose(0.4, 0.01).is_near());
+  SingularPassage passage = before_a_pose(0.6, 0.01);
+  EXPECT_TRUE(passage.is_near());
+  passage.measure_anew(1);  // of a better partition
+  EXPECT_FALSE(passage.is_near());
+}
+
+// A partition whose ε cannot be measured takes nothing from what is known.
+TEST(SingularPassage, remembers_the_largest_where_nothing_is_measured) {
+  const std::array end = {1.0};
+  SingularPassage passage = before_a_pose(0.9, 0.01);
+  passage.measure_anew(0);
+  passage.observe(0.91, 0.09);
+  EXPECT_TRUE(passage.is_near());
+  EXPECT_GT(passage.noise(0.01, end), 1e-13);
+}
+
 // A parallelogram; C is lifted, so that each crank needs the other: cranks stay parallel at the angle θ of a pendulum,
 // θ̈ = −k cos θ, and reactions have a pole in both flat poses.
 constexpr PinFourBarSizes parallelogram{
