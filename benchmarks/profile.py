@@ -19,12 +19,12 @@ from problems import PROBLEMS  # noqa: E402
 
 SECONDS = 3
 KINDS = [  # the first that matches
-    ("set-up", r"Pattern::|introsort|insertion_sort|colamd|amd_|klu_analyze|btf_|finish|Structure|from_entries|::add\(|adm::|"
+    ("set-up", r"Pattern::|Eliminator|BlockScatter::find_sources|introsort|insertion_sort|colamd|amd_|klu_analyze|btf_|finish|Structure|from_entries|::add\(|adm::|"
                r"BlockScatter::(BlockScatter|rotation)|klu_alloc|plan"),
     ("factorisation", r"klu_(kernel|refactor|factor|scale|sort|rgrowth|valid)|measure_pivots|Block.*factor|BlockLu::(eliminate|scale_rows|hand_on)|GroupedSolver::factor"),
-    ("triangular solves", r"klu_[lu]?t?solve|KluSolver::solve|BlockLu::(solve|.*substitute)|GroupedSolver::solve"),
+    ("triangular solves", r"klu_[lu]?t?solve|KluSolver::solve|BlockLu::(solve|gather|.*substitute)|GroupedSolver::solve"),
     ("element arithmetic", r"trammel::(elements|kinematics|system|expression|tree)::|Eigen::Matrix<double, [346]|quaternion|"
-                           r"retract|exp_|tangent|sin|cos|Rotation|Vec3|accelerate"),
+                           r"retract|exp_|tangent|sin|cos|Rotation|rotation_matrix|stumpff|Vec3|accelerate"),
     ("matrix assembly", r"BlockScatter::combine|combine"),
     ("vectors: prediction, norms, corrections", r"trammel::|Eigen::|mem(set|cpy|move)"),
 ]

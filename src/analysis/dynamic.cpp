@@ -94,8 +94,12 @@ class DynamicRun {
     report_.notes = sensors_.take_notes();
     for (Finding& finding : sensors_.take_findings())
       report_.findings.push_back(std::move(finding));
-    for (const MissingOutputs& each : {missing_, jammed_})
-      if (!each.empty()) report_.findings.push_back(each.finding("accelerations and reactions"));
+    const char* const what = "accelerations and reactions";
+    if (!missing_.empty())
+      report_.findings.push_back(missing_.finding(
+          what, "behind a pole that cannot be integrated the motion depends on ERROR"));
+    if (!jammed_.empty())
+      report_.findings.push_back(jammed_.finding(what, "everything else is that of the run"));
     return std::move(report_);
   }
 

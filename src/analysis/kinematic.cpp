@@ -79,7 +79,9 @@ class KinematicRun {
     report_.notes = sensors_.take_notes();
     for (Finding& finding : sensors_.take_findings())
       report_.findings.push_back(std::move(finding));
-    if (!missing_.empty()) report_.findings.push_back(missing_.finding("reactions"));
+    if (!missing_.empty())
+      report_.findings.push_back(
+          missing_.finding("reactions", "everything else is that of the run"));
     return std::move(report_);
   }
 

@@ -25,15 +25,14 @@ class MissingOutputs {
   }
 
   bool empty() const { return outputs_ == 0; }
-  // `what`: "reactions".
-  Finding finding(const char* what) const {
+  // `what`: "reactions"; `consequence`: for all that is shown.
+  Finding finding(const char* what, const char* consequence) const {
     const std::string when = outputs_ == 1 ? fmt::format("at time {:.8g}", first_)
                                            : fmt::format("at {} outputs from time {:.8g} to {:.8g}",
                                                          outputs_, first_, last_);
     return {model::Severity::warning, "", at_,
             fmt::format("{} {} have no value: {}", when, what, reason_),
-            "their fields are empty there; behind a pole that cannot be integrated the motion "
-            "depends on ERROR"};
+            fmt::format("their fields are empty there; {}", consequence)};
   }
 
  private:

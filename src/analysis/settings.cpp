@@ -127,11 +127,9 @@ void note_contradictions(const Overrides& o, Findings& findings) {
   idle(o.order && o.kmax, "--kmax", "--order");
 }
 
-std::optional<Corrector> corrector_of(const model::IntegratorSettings& given, Findings& findings) {
+std::optional<Corrector> corrector_of(const model::IntegratorSettings& given) {
   if (given.corrector == model::Corrector::modified) return Corrector::modified;
-  if (given.corrector == model::Corrector::orig_constant)
-    findings.push_back({model::Severity::warning, "INTEGRATOR", given.at,
-                        "CORRECTOR = ORIG_CONSTANT is not available; ORIGINAL is used", ""});
+  if (given.corrector == model::Corrector::orig_constant) return Corrector::original;
   return {};
 }
 
@@ -187,7 +185,11 @@ RunSettings run_settings(const model::Model& model, const Overrides& overrides,
   choose_from(maxit, options.max_iterations, overrides.maxit, given.maxit);
   choose_from(pattern, options.pattern, overrides.pattern,
               given.pattern.empty() ? std::optional<std::vector<bool>>() : given.pattern);
-  choose_from(corrector, options.corrector, overrides.corrector, corrector_of(given, findings));
+  choose_from(corrector, options.corrector, overrides.corrector, corrector_of(given));
+  if (given.corrector == model::Corrector::orig_constant && !overrides.corrector &&
+      has(result.integrator, corrector))
+    findings.push_back({model::Severity::warning, "INTEGRATOR", given.at,
+                        "CORRECTOR = ORIG_CONSTANT is not available; ORIGINAL is used", ""});
   choose_from(coordinates, options.coordinates, overrides.coordinates,
               std::optional<Coordinates>());
   note_contradictions(overrides, findings);

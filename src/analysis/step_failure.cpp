@@ -36,6 +36,10 @@ std::string advice(const StepReport& report, bool is_faulty, const StepLimits& l
         "take "
         "a larger ERROR",
         limits);
+  if (report.message.find("another solution") != std::string::npos)
+    return with_hmin(
+        "constraints have several solutions near this pose: try another ERROR, gstiff-i3 or st-qc",
+        limits);
   switch (report.status) {
     case Failure::singular_matrix:
       return "look for a lock-up, a redundant constraint or a massless part that is free to move";
@@ -65,7 +69,7 @@ bool calls_routines(const system::System& system) {
 }  // namespace
 
 std::string advice_on_magnitude(double h) {
-  return h < implausible_step ? too_large : "";
+  return 0 < h && h < implausible_step ? too_large : "";
 }
 
 Finding describe(const StepReport& report, const system::System& system, const State& reached,

@@ -228,6 +228,7 @@ void Abam::choose_step_size() {
 }
 
 void Abam::watch_stiffness() {  // (ADAMS.10)
+  if (has_advised()) return;
   term_ = f1_ - predicted_rate_;
   const double rates_apart = error_size(term_);
   term_ = h_of_step_ * differences_.g(k_ + 1) * d_;

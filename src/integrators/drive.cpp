@@ -16,17 +16,22 @@ constexpr double contradictory = 10;  // times what a step may be wrong
 constexpr double unbounded = 1e100;   // of positions and velocities: no mechanism is there
 
 double largest(const Vector& v) {
-  return v.size() > 0 ? v.cwiseAbs().maxCoeff() : 0;
+  return v.size() > 0 ? v.cwiseAbs().maxCoeff<Eigen::PropagateNaN>() : 0;
 }
 
 // Of the fastest coordinate of a motion that is none, or of the farthest; −1: it is one.
 int unbounded_row(const Layout& layout, const State& s) {
   if (largest(s.q) < unbounded && largest(s.v) < unbounded) return -1;
-  int row = 0;
-  if (!(largest(s.v) < unbounded)) return s.v.cwiseAbs().maxCoeff(&row), row;
+  const bool is_fast = !(largest(s.v) < unbounded);
   const std::vector<int> raw_index = raw_index_of_tangent(layout);
-  for (std::size_t i = 0; i < raw_index.size(); ++i)
-    if (raw_index[i] >= 0 && !(std::abs(s.q[raw_index[i]]) < unbounded)) row = int(i);
+  int row = 0;
+  double most = 0;
+  for (int i = 0; i < layout.n; ++i) {
+    const int raw = raw_index[std::size_t(i)];
+    const double size = is_fast ? std::abs(s.v[i]) : raw >= 0 ? std::abs(s.q[raw]) : 0;
+    if (!(size <= most)) most = size, row = i;
+    if (std::isnan(size)) break;
+  }
   return row;
 }
 

@@ -21,8 +21,8 @@ constexpr double enormous = 30000;                               // … if so ma
 
 // Also where a function has no value: next to a pose dependent coordinates do not follow from the others.
 bool is_failure(AttemptResult result) {
-  return result == AttemptResult::not_converged || result == AttemptResult::singular_matrix ||
-         result == AttemptResult::domain_error;
+  return result == AttemptResult::not_converged || result == AttemptResult::jumped ||
+         result == AttemptResult::singular_matrix || result == AttemptResult::domain_error;
 }
 
 }  // namespace
@@ -33,12 +33,15 @@ PartitionedIntegrator::PartitionedIntegrator(const Dae& dae, const IntegratorOpt
       f0_(Vector::Zero(rows())),
       zero_(Vector::Zero(layout_.n)),
       raw_index_(raw_index_of_tangent(layout_)),
+      values_(make_values(layout_)),
       defect_(f0_),
       q_(Vector::Zero(layout_.n_q)),
       q_dot_(q_),
       tangent_(zero_),
       jerk_(tangent_),
-      x_second_(Vector::Zero(layout_.n_x)) {}
+      x_second_(Vector::Zero(layout_.n_x)),
+      imposed_(values_.c1),
+      imposed_next_(imposed_) {}
 
 StepReport PartitionedIntegrator::begin(double h) {
   const bool is_fast = dae_.accelerate(s0_) != Acceleration::not_offered;  // and has no matrix
@@ -75,6 +78,7 @@ StepReport PartitionedIntegrator::step(double t_limit) {
   is_repeated_ = false;
   hops_ = 0;
   hop_ = first_failed_ = 0;
+  jumping_row_ = -1;
   while (true) {
     const double t = s0_.t;
     if (!(t < t_limit) || !plan_step(t_limit)) return {.t = t};
@@ -107,7 +111,7 @@ StepReport PartitionedIntegrator::step(double t_limit) {
     if (a.result != AttemptResult::accepted) renew_partition();
     if (decision.action == Action::restart &&
         !is_noisy())  // there is nothing but noise to start from
-      if (const StepReport report = start_anew(decision.h); !report.ok()) return report;
+      if (StepReport report = start_anew(decision.h); !report.ok()) return with_jump(report);
   }
 }
 
@@ -136,11 +140,9 @@ bool PartitionedIntegrator::hop(AttemptResult result) {
   failed_ = h_;
   if (!is_failure(result) || control_.limits().fixed > 0) return false;
   if (first_failed_ == 0) {
-    const StepLimits& limits = control_.limits();
-    const double left = t_limit_ - s0_.t;
     first_failed_ = h_;
-    crossings_ = passage_.crossings(
-        h_, limits.h_min, limits.h_max > 0 ? std::min(limits.h_max, left) : left, evaluated_at());
+    crossings_ =
+        passage_.crossings(h_, control_.limits().h_min, longest_step(t_limit_), evaluated_at());
   } else if (!has_hopped) {
     return false;
   }
@@ -166,31 +168,47 @@ PartitionedIntegrator::Attempt PartitionedIntegrator::limited_attempt() {
   Attempt a = attempt();
   statistics_.iterations += a.iterations;
   if (a.result != AttemptResult::accepted) return a;
-  if (jumps()) {
-    a.result = AttemptResult::not_converged;
-    return a;
-  }
   a.error = tolerate_noise(a.error);
   if (const double turn = dae_.largest_turn(s0_, s1_); turn > 1)
     a.error = std::max(a.error, std::pow(turn, a.exponent));
+  if (control_.accepts(a.error) && jumps() && !imposed_velocities_jump())
+    a.result = AttemptResult::jumped;
   return a;
 }
 
 // Dependent coordinates may have been completed to another assembly of the mechanism, and velocities, next to a
 // singular pose, to another direction of motion: both are exact solutions of the constraints.
 bool PartitionedIntegrator::jumps() {  // (PART.9)
-  if (control_.limits().fixed > 0) return false;
-  const double share = is_noisy() || passage_.is_near() ? least_jump_near_pose : least_jump;
+  if (control_.limits().fixed > 0 || layout_.m0 + layout_.m1 == 0) return false;
   const double noise = tolerated * options_.error;
+  const auto is_more = [&](double distance, double allowed, const Vector& weights) {
+    if (!(distance > allowed + noise)) return false;
+    tangent_.cwiseQuotient(weights).cwiseAbs().maxCoeff(&jumping_row_);
+    return true;
+  };
   dae_.difference(s1_.q, s0_.q, tangent_);
   tangent_ -= 0.5 * h_ * (s0_.v + s1_.v);
   const double moved = h_ * std::max(norm_.of_position(s0_.v), norm_.of_position(s1_.v));
-  if (norm_.of_position(tangent_) > share * moved + noise) return true;
-  if (!needs_short_steps())
-    return false;  // velocities that are damped within a step may change at once
+  const double share = is_noisy() || passage_.is_near() ? least_jump_near_pose : least_jump;
+  if (is_more(norm_.of_position(tangent_), share * moved, norm_.position_weights())) return true;
+  if (!needs_short_steps()) return false;  // what is damped within a step may change at once
   tangent_ = s1_.v - s0_.v - 0.5 * h_ * (s0_.a + s1_.a);
   const double velocity = std::max(norm_.of_velocity(s0_.v), norm_.of_velocity(s1_.v));
-  return norm_.of_velocity(tangent_) > least_jump * velocity + noise;
+  return is_more(norm_.of_velocity(tangent_), least_jump * velocity, norm_.velocity_weights());
+}
+
+// A corner of what drives the mechanism is no jump of its own.
+bool PartitionedIntegrator::imposed_velocities_jump() {
+  const auto imposed = [&](const State& s, Vector& rates) {  // Φ_t
+    State at_rest = s;
+    at_rest.v.setZero();
+    rates.setZero();
+    if (dae_.evaluate(at_rest, Ask::velocity, values_) == Outcome::ok) rates = values_.c1;
+    return rates.cwiseAbs().maxCoeff();
+  };
+  const double before = imposed(s0_, imposed_), after = imposed(s1_, imposed_next_);
+  const double largest = std::max(before, after);
+  return largest > 0 && (imposed_next_ - imposed_).cwiseAbs().maxCoeff() > least_jump * largest;
 }
 
 StepDecision PartitionedIntegrator::decide(const Attempt& a) {
@@ -224,7 +242,9 @@ void PartitionedIntegrator::accept(double t) {
 }
 
 void PartitionedIntegrator::watch_pace() {  // (PART.8)
-  if (!needs_short_steps() || has_advised_) return;
+  const StepLimits& limits = control_.limits();
+  const bool is_asked_for = limits.fixed > 0 || (limits.h_max > 0 && h_ > 0.5 * limits.h_max);
+  if (!needs_short_steps() || has_advised_ || is_asked_for) return;
   if (t_limit_ != limit_watched_ || steps_to_limit_ == 0) {
     limit_watched_ = t_limit_;
     time_watched_ = s0_.t;
@@ -234,10 +254,10 @@ void PartitionedIntegrator::watch_pace() {  // (PART.8)
   const double ahead = (t_limit_ - s1_.t) * steps_to_limit_ / (s1_.t - time_watched_);
   if (ahead > enormous)
     advise(
-        fmt::format("steps of {:.3g} follow motion that fast, and {:.2g} of them are ahead; where "
-                    "vibrations are of no interest the model is stiff: an implicit integrator such "
-                    "as hht-i3 or gstiff-si2 takes longer steps",
-                    h_, ahead));
+        fmt::format("some {:.2g} steps of {:.3g} are ahead, as short as the motion and ERROR ask "
+                    "for; where stiff elements or vibrations of no interest keep them short, an "
+                    "implicit integrator such as hht-i3 or gstiff-si2 takes longer ones",
+                    ahead, h_));
 }
 
 void PartitionedIntegrator::advise(const std::string& text) {
@@ -352,6 +372,15 @@ StepReport PartitionedIntegrator::give_up(const Attempt& a) const {
     report.message +=
         "; dependent coordinates do not follow from the independent ones: constraints may be "
         "almost dependent in this pose";
+  return with_jump(std::move(report));
+}
+
+StepReport PartitionedIntegrator::with_jump(StepReport report) const {
+  if (jumping_row_ >= 0)
+    report.message += fmt::format(
+        "; longer steps go to another solution of the constraints, where {} is not where its "
+        "velocity leads",
+        dae_.column_name(jumping_row_));
   return report;
 }
 

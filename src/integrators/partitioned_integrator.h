@@ -53,6 +53,7 @@ class PartitionedIntegrator : public SteppingIntegrator {
   // Vibrations bound the steps, whatever ERROR is.
   virtual bool needs_short_steps() const { return false; }
   void advise(const std::string& text);  // once
+  bool has_advised() const { return has_advised_ || !options_.observer; }
 
   // Noise (PASS.3) times h that disturbs a step, over ERROR.
   virtual double audible() const { return 1e-4; }
@@ -94,10 +95,12 @@ class PartitionedIntegrator : public SteppingIntegrator {
   bool hop(AttemptResult);         // whether to try to cross a pose with another length, hop_
   Attempt limited_attempt();
   bool jumps();
+  bool imposed_velocities_jump();
   void accept(double t);
   bool renew_partition();
   void watch_pace();
   StepReport give_up(const Attempt&) const;
+  StepReport with_jump(StepReport) const;  // told, if attempts of this step were refused for one
   void count_factors();
 
   SingularPassage passage_;
@@ -114,7 +117,10 @@ class PartitionedIntegrator : public SteppingIntegrator {
   double limit_watched_ = 0, time_watched_ = 0;  // t_limit_ and the time when it was set …
   int steps_to_limit_ = 0;                       // … and steps since then
   bool has_advised_ = false;
+  Values values_;
   Vector defect_, q_, q_dot_, tangent_, jerk_, x_second_;
+  Vector imposed_, imposed_next_;  // velocities
+  int jumping_row_ = -1;           // of the last attempt at this step that was refused as a jump
 };
 
 }  // namespace trammel

@@ -69,7 +69,8 @@ bool SingularPassage::is_near() const {
 }
 
 void SingularPassage::measure_anew(double epsilon) {
-  if (epsilon_ > 0 && epsilon > 0) largest_ *= std::min(1.0, epsilon / epsilon_);  // (PASS.4)
+  if (!(epsilon > 0)) return;  // a partition that could not be factored
+  if (epsilon_ > 0) largest_ *= std::min(1.0, epsilon / epsilon_);  // (PASS.4)
   epsilon_ = epsilon;
 }
 

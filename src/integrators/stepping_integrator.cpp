@@ -75,6 +75,12 @@ double SteppingIntegrator::choose_step(double t_limit, double wanted) {
   return h_;
 }
 
+double SteppingIntegrator::longest_step(double t_limit) const {
+  const double h_max = control_.limits().h_max;
+  const double h = std::min(t_limit - s0_.t - t_lost_, dae_.largest_step(s0_));
+  return h_max > 0 ? std::min(h, h_max) : h;
+}
+
 void SteppingIntegrator::advance_clock(double t) {
   t_lost_ = (t_lost_ + h_) - (t1_ - t);
 }

@@ -37,7 +37,8 @@ class SteppingIntegrator : public Integrator {
   StepReport start_anew(double h);
   // h_, t1_ and planned_; `wanted`: another length than that of the controller. Returns h_.
   double choose_step(double t_limit, double wanted = 0);
-  void advance_clock(double t);  // from t, by h_
+  double longest_step(double t_limit) const;  // that an attempt may have
+  void advance_clock(double t);               // from t, by h_
   void tell_of_attempt(double t) const;
   StepReport count_step(double error);
 

@@ -29,7 +29,7 @@ int row_of_largest(const Vector& r) {
   if (r.size() == 0) return -1;
   const double largest = r.cwiseAbs().maxCoeff();
   int row = 0;
-  while (row + 1 < r.size() && std::abs(r[row]) != largest) ++row;
+  while (row + 1 < r.size() && std::abs(r[row]) != largest && !std::isnan(r[row])) ++row;
   return row;
 }
 

@@ -13,6 +13,8 @@ std::string_view describe(AttemptResult result) {
       return "the local error is too large";
     case AttemptResult::not_converged:
       return "the corrector does not converge";
+    case AttemptResult::jumped:
+      return "the step goes to another solution of the constraints";
     case AttemptResult::singular_matrix:
       return "the matrix is singular";
     case AttemptResult::domain_error:

@@ -46,6 +46,7 @@ enum class AttemptResult : unsigned char {
   accepted,
   error_too_large,
   not_converged,
+  jumped,  // to another solution of the constraints
   singular_matrix,
   domain_error,
   stopped,

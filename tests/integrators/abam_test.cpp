@@ -189,10 +189,11 @@ class Advice final : public Observer {
 };
 
 Advice advice_on(const Dae& dae, const State& start, double t_end, double error,
-                 const char* name = "abam") {
+                 const char* name = "abam", double h_max = 0) {
   Advice advice;
   IntegratorOptions options;
   options.error = error;
+  options.step.h_max = h_max;
   options.observer = &advice;
   const auto method = find_integrator(name)->make(dae, options);
   EXPECT_TRUE(method->start(start).ok());
@@ -226,6 +227,8 @@ TEST(Abam, and_others_whose_steps_vibrations_bound_tell_of_enormous_numbers_of_s
     EXPECT_EQ(advice_on(dae, dae.initial_state(), 1e-4, 1e-5, name).count, 0);
   }
   EXPECT_EQ(advice_on(dae, dae.initial_state(), 2, 1e-5, "sdirk4").count, 0);
+  const LinearOscillator slow(three_masses({1, 1, 1}));  // steps as short as they were asked for
+  EXPECT_EQ(advice_on(slow, slow.initial_state(), 2, 1e-5, "rkf45", 2e-5).count, 0);
 }
 
 TEST(Abam, calls_no_smooth_problem_stiff) {
