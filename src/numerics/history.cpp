@@ -3,12 +3,13 @@
 
 #include <algorithm>
 #include <cassert>
+#include <iterator>
 
 namespace trammel {
 
 History::History(int capacity, int n)
     : times_(std::size_t(capacity), 0.0), values_(std::size_t(capacity), Vector::Zero(n)) {
-  assert(capacity > 0);
+  assert(0 < capacity && capacity <= most_values);
 }
 
 std::size_t History::slot(int age) const {
@@ -26,23 +27,35 @@ void History::push(double t, const Vector& value) {
   values_[std::size_t(newest_)] = value;
 }
 
-// Constant values give exactly the same.
 void History::predict(double t, int degree, Vector& out) const {
-  degree = std::min(degree, size_ - 1);
-  const auto weight = [&](int k) {  // (HIST.1)
-    double product = 1;
-    for (int j = 0; j <= degree; ++j)
-      if (j != k) product *= (t - time(j)) / (time(k) - time(j));
-    return product;
-  };
-  const Vector& newest = value(0);
-  if (degree < 1) {
-    out = newest;
-  } else if (degree < 2) {
-    out = newest + weight(1) * (value(1) - newest);
-  } else {  // two at once: memory is what this waits for
-    out = newest + weight(1) * (value(1) - newest) + weight(2) * (value(2) - newest);
-    for (int k = 3; k <= degree; ++k) out += weight(k) * (value(k) - newest);
+  static constexpr void (History::*by_degree[])(double, Vector&)
+      const = {&History::extrapolate<0>, &History::extrapolate<1>, &History::extrapolate<2>,
+               &History::extrapolate<3>, &History::extrapolate<4>, &History::extrapolate<5>,
+               &History::extrapolate<6>};
+  static_assert(std::size(by_degree) == most_values);
+  (this->*by_degree[std::min(degree, size_ - 1)])(t, out);
+}
+
+// Row by row, so that the compiler keeps a row in registers and takes several rows at once.
+template <int Degree>
+void History::extrapolate(double t, Vector& out) const {
+  const double* from[Degree + 1];
+  double ahead[Degree + 1], gap[Degree + 1][Degree + 1] = {};
+  for (int k = 0; k <= Degree; ++k) {
+    from[k] = value(k).data();
+    ahead[k] = t - time(k);
+    for (int order = 1; order <= k; ++order) gap[k][order] = time(k) - time(k - order);
+  }
+  out.resize(value(0).size());
+  double* const to = out.data();
+  for (Eigen::Index i = 0; i < out.size(); ++i) {
+    double f[Degree + 1];  // f[t_0 … t_k]
+    for (int k = 0; k <= Degree; ++k) f[k] = from[k][i];
+    for (int order = 1; order <= Degree; ++order)
+      for (int k = Degree; k >= order; --k) f[k] = (f[k] - f[k - 1]) / gap[k][order];
+    double p = f[Degree];
+    for (int k = Degree - 1; k >= 0; --k) p = p * ahead[k] + f[k];  // (HIST.1)
+    to[i] = p;
   }
 }
 

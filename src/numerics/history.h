@@ -1,8 +1,8 @@
 // The last few values of a vector over time, and the polynomial through them.
 //
-//   p(t) = f_0 + Σ_k w_k (f_k − f_0),  w_k = Π_{j≠k} (t − t_j)/(t_k − t_j)                (HIST.1)
+//   p(t) = Σ_k f[t_0 … t_k] Π_{i<k} (t − t_i)                                         (HIST.1)
 //
-// t_0 is the newest time. Nothing is allocated after construction.
+// t_0 is the newest time; the divided differences f[…] hold for any spacing. Nothing is allocated after construction.
 // Theory: docs/theory/steps.md#prediction
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
@@ -15,7 +15,8 @@ namespace trammel {
 
 class History {
  public:
-  History(int capacity, int n);
+  static constexpr int most_values = 7;
+  History(int capacity, int n);  // capacity: at most so many
 
   void clear() { size_ = 0; }
   void push(double t,
@@ -26,11 +27,13 @@ class History {
   const Vector& value(int age) const { return values_[slot(age)]; }
 
   // The polynomial of the given degree through the newest degree+1 values (fewer if there are
-  // fewer), evaluated at t. At least one value must be there.
+  // fewer), evaluated at t by Horner's rule. At least one value must be there.
   void predict(double t, int degree, Vector& out) const;
 
  private:
   std::size_t slot(int age) const;
+  template <int Degree>
+  void extrapolate(double t, Vector& out) const;
 
   int size_ = 0, newest_ = -1;
   std::vector<double> times_;
