@@ -36,7 +36,28 @@ void History::predict(double t, int degree, Vector& out) const {
   (this->*by_degree[std::min(degree, size_ - 1)])(t, out);
 }
 
-// Row by row, so that the compiler keeps a row in registers and takes several rows at once.
+namespace {
+
+// Newton's form in so many rows at once, which fill the lanes of a register.
+template <int Degree, int Lanes>
+inline void extrapolate_rows(const double* const (&from)[Degree + 1],
+                             const double (&gap)[Degree + 1][Degree + 1],
+                             const double (&ahead)[Degree + 1], Eigen::Index i, double* to) {
+  double f[Degree + 1][Lanes];  // f[t_0 … t_k]
+  for (int k = 0; k <= Degree; ++k)
+    for (int lane = 0; lane < Lanes; ++lane) f[k][lane] = from[k][i + lane];
+  for (int order = 1; order <= Degree; ++order)
+    for (int k = Degree; k >= order; --k)
+      for (int lane = 0; lane < Lanes; ++lane)
+        f[k][lane] = (f[k][lane] - f[k - 1][lane]) / gap[k][order];
+  for (int k = Degree - 1; k >= 0; --k)
+    for (int lane = 0; lane < Lanes; ++lane)
+      f[Degree][lane] = f[Degree][lane] * ahead[k] + f[k][lane];  // (HIST.1)
+  for (int lane = 0; lane < Lanes; ++lane) to[i + lane] = f[Degree][lane];
+}
+
+}  // namespace
+
 template <int Degree>
 void History::extrapolate(double t, Vector& out) const {
   const double* from[Degree + 1];
@@ -46,17 +67,13 @@ void History::extrapolate(double t, Vector& out) const {
     ahead[k] = t - time(k);
     for (int order = 1; order <= k; ++order) gap[k][order] = time(k) - time(k - order);
   }
-  out.resize(value(0).size());
-  double* const to = out.data();
-  for (Eigen::Index i = 0; i < out.size(); ++i) {
-    double f[Degree + 1];  // f[t_0 … t_k]
-    for (int k = 0; k <= Degree; ++k) f[k] = from[k][i];
-    for (int order = 1; order <= Degree; ++order)
-      for (int k = Degree; k >= order; --k) f[k] = (f[k] - f[k - 1]) / gap[k][order];
-    double p = f[Degree];
-    for (int k = Degree - 1; k >= 0; --k) p = p * ahead[k] + f[k];  // (HIST.1)
-    to[i] = p;
-  }
+  constexpr Eigen::Index lanes = 2;  // with four, degree 5 runs out of registers
+  const Eigen::Index n = value(0).size(), whole = n - n % lanes;
+  out.resize(n);
+  for (Eigen::Index i = 0; i < whole; i += lanes)
+    extrapolate_rows<Degree, lanes>(from, gap, ahead, i, out.data());
+  for (Eigen::Index i = whole; i < n; ++i)
+    extrapolate_rows<Degree, 1>(from, gap, ahead, i, out.data());
 }
 
 }  // namespace trammel
