@@ -36,6 +36,10 @@ std::string advice(const StepReport& report, bool is_faulty, const StepLimits& l
         "take "
         "a larger ERROR",
         limits);
+  if (report.message.find("imposes jumps") != std::string::npos)
+    return "write the corner with ABS, MIN, MAX, MOD, SIGN or IF in a MOTION: blows at these are "
+           "part "
+           "of the motion; or round it off with a STEP";
   if (report.message.find("another solution") != std::string::npos)
     return with_hmin(
         "constraints have several solutions near this pose: try another ERROR, gstiff-i3 or st-qc",

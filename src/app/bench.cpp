@@ -37,7 +37,8 @@ std::string wrong_words(const BenchOptions& o) {
   if (o.steps < 1 || o.steps > 1000000) return "--steps must be from 1 to 1000000";
   if (!(o.seconds > 0) || !std::isfinite(o.seconds)) return "--seconds must be a positive number";
   for (const double error : o.errors)
-    if (!(error > 0) || !std::isfinite(error)) return "--error must be positive numbers";
+    if (!(error >= 1e-15) || !std::isfinite(error))
+      return "--error must be numbers of 1e-15 or more";
   return "";
 }
 

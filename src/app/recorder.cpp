@@ -87,7 +87,7 @@ void Recorder::begin(analysis::Kind kind, const model::Model& model) {
 
 double Recorder::violation_at(const system::System& system, const State& s) {
   if (checks_.c0.size() != system.layout().m0) checks_ = make_values(system.layout());
-  if (system.layout().m0 == 0 || system.evaluate(s, Ask::position, checks_) != Outcome::ok)
+  if (system.layout().m0 == 0 || system.evaluate(s, Ask::position, checks_) != trammel::Outcome::ok)
     return 0;
   return checks_.c0.cwiseAbs().maxCoeff();
 }

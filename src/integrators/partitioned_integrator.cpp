@@ -16,6 +16,7 @@ constexpr double unavoidable = 1e5;  // … or units of rounding
 constexpr double kept_step = 0.7;    // the error for which the next step is as long
 constexpr int memory_of_noise = 12;  // steps: the longest history hands it on
 constexpr double least_jump = 0.3, least_jump_near_pose = 0.25;  // of the motion in a step
+constexpr double imposed_jump = 0.1;                             // of an imposed velocity
 constexpr int many_steps = 2000;                                 // towards an output or the end …
 constexpr double enormous = 30000;                               // … if so many are to follow
 
@@ -40,8 +41,11 @@ PartitionedIntegrator::PartitionedIntegrator(const Dae& dae, const IntegratorOpt
       tangent_(zero_),
       jerk_(tangent_),
       x_second_(Vector::Zero(layout_.n_x)),
-      imposed_(values_.c1),
-      imposed_next_(imposed_) {}
+      at_rest_(s0_),
+      rates_before_(values_.c1),
+      rates_after_(values_.c1),
+      second_before_(values_.c2),
+      second_after_(values_.c2) {}
 
 StepReport PartitionedIntegrator::begin(double h) {
   const bool is_fast = dae_.accelerate(s0_) != Acceleration::not_offered;  // and has no matrix
@@ -78,7 +82,7 @@ StepReport PartitionedIntegrator::step(double t_limit) {
   is_repeated_ = false;
   hops_ = 0;
   hop_ = first_failed_ = 0;
-  jumping_row_ = -1;
+  jumping_row_ = imposed_row_ = -1;
   while (true) {
     const double t = s0_.t;
     if (!(t < t_limit) || !plan_step(t_limit)) return {.t = t};
@@ -171,7 +175,7 @@ PartitionedIntegrator::Attempt PartitionedIntegrator::limited_attempt() {
   a.error = tolerate_noise(a.error);
   if (const double turn = dae_.largest_turn(s0_, s1_); turn > 1)
     a.error = std::max(a.error, std::pow(turn, a.exponent));
-  if (control_.accepts(a.error) && jumps() && !imposed_velocities_jump())
+  if (control_.accepts(a.error) && (imposed_velocities_jump() || jumps()))
     a.result = AttemptResult::jumped;
   return a;
 }
@@ -197,18 +201,33 @@ bool PartitionedIntegrator::jumps() {  // (PART.9)
   return is_more(norm_.of_velocity(tangent_), least_jump * velocity, norm_.velocity_weights());
 }
 
-// A corner of what drives the mechanism is no jump of its own.
-bool PartitionedIntegrator::imposed_velocities_jump() {
-  const auto imposed = [&](const State& s, Vector& rates) {  // Φ_t
-    State at_rest = s;
-    at_rest.v.setZero();
-    rates.setZero();
-    if (dae_.evaluate(at_rest, Ask::velocity, values_) == Outcome::ok) rates = values_.c1;
-    return rates.cwiseAbs().maxCoeff();
+// What drives the mechanism has a corner: the blow that it gives to all that hangs on it is no part of these equations.
+bool PartitionedIntegrator::imposed_velocities_jump() {  // (PART.10)
+  if (control_.limits().fixed > 0 || layout_.m0 + layout_.m1 == 0) return false;
+  const double noise = tolerated * options_.error;
+  tangent_ = s1_.v - s0_.v - 0.5 * h_ * (s0_.a + s1_.a);
+  if (!(norm_.of_velocity(tangent_) > noise)) return false;
+  const auto imposed = [&](const State& s, Vector& rates, Vector& second_rates) {  // Φ_t, Φ_tt
+    at_rest_ = s;
+    at_rest_.v.setZero();
+    at_rest_.a.setZero();
+    if (dae_.evaluate(at_rest_, Ask::velocity | Ask::acceleration, values_) != Outcome::ok)
+      return false;
+    rates = values_.c1, second_rates = values_.c2;
+    return true;
   };
-  const double before = imposed(s0_, imposed_), after = imposed(s1_, imposed_next_);
-  const double largest = std::max(before, after);
-  return largest > 0 && (imposed_next_ - imposed_).cwiseAbs().maxCoeff() > least_jump * largest;
+  if (!imposed(s0_, rates_before_, second_before_) || !imposed(s1_, rates_after_, second_after_))
+    return false;
+  const Eigen::Index n = rates_before_.size();
+  for (Eigen::Index i = 0; i < n; ++i) {
+    const double largest = std::max(std::abs(rates_before_[i]), std::abs(rates_after_[i]));
+    const double defect =
+        rates_after_[i] - rates_before_[i] - 0.5 * h_ * (second_before_[i] + second_after_[i]);
+    if (!(std::abs(defect) > imposed_jump * largest + noise)) continue;
+    imposed_row_ = int(i);
+    return true;
+  }
+  return false;
 }
 
 StepDecision PartitionedIntegrator::decide(const Attempt& a) {
@@ -255,8 +274,9 @@ void PartitionedIntegrator::watch_pace() {  // (PART.8)
   if (ahead > enormous)
     advise(
         fmt::format("some {:.2g} steps of {:.3g} are ahead, as short as the motion and ERROR ask "
-                    "for; where stiff elements or vibrations of no interest keep them short, an "
-                    "implicit integrator such as hht-i3 or gstiff-si2 takes longer ones",
+                    "for; with a larger ERROR there are fewer, and where stiff elements or "
+                    "vibrations of no interest keep them short, an implicit integrator such as "
+                    "hht-i3 or gstiff-si2 takes longer ones",
                     ahead, h_));
 }
 
@@ -363,8 +383,12 @@ double PartitionedIntegrator::cautious_step() {
 
 StepReport PartitionedIntegrator::give_up(const Attempt& a) const {
   StepReport report{status_of(a.result), s0_.t, h_, a.error};
-  report.message =
-      fmt::format("at time {:.8g} with step {:.3g}: {}", s0_.t, h_, describe(a.result));
+  const bool is_driven = a.result == AttemptResult::jumped && imposed_row_ >= 0;
+  report.message = fmt::format("at time {:.8g} with step {:.3g}: {}", s0_.t, h_,
+                               is_driven ? fmt::format("the velocity that {} imposes jumps",
+                                                       dae_.row_name(layout_.n + imposed_row_))
+                                         : describe(a.result));
+  if (is_driven) return report;
   if (a.result == AttemptResult::error_too_large)
     report.message += fmt::format(" in {}", bottleneck());
   else if (a.result == AttemptResult::singular_matrix ||
@@ -376,7 +400,10 @@ StepReport PartitionedIntegrator::give_up(const Attempt& a) const {
 }
 
 StepReport PartitionedIntegrator::with_jump(StepReport report) const {
-  if (jumping_row_ >= 0)
+  if (imposed_row_ >= 0)
+    report.message += fmt::format("; the velocity that {} imposes jumps",
+                                  dae_.row_name(layout_.n + imposed_row_));
+  else if (jumping_row_ >= 0)
     report.message += fmt::format(
         "; longer steps go to another solution of the constraints, where {} is not where its "
         "velocity leads",

@@ -119,8 +119,10 @@ class PartitionedIntegrator : public SteppingIntegrator {
   bool has_advised_ = false;
   Values values_;
   Vector defect_, q_, q_dot_, tangent_, jerk_, x_second_;
-  Vector imposed_, imposed_next_;  // velocities
-  int jumping_row_ = -1;           // of the last attempt at this step that was refused as a jump
+  State at_rest_;
+  Vector rates_before_, rates_after_, second_before_, second_after_;  // imposed
+  int imposed_row_ = -1;  // whose imposed velocity jumped in the last attempt at this step
+  int jumping_row_ = -1;  // of the last attempt at this step that was refused as a jump
 };
 
 }  // namespace trammel

@@ -158,20 +158,30 @@ TEST_F(Jumps, are_no_motion_through_a_flat_pose) {
     run(folding_four_bar, "--end 2 --steps 20 --integrator sdirk4 --error " + std::string(error));
 }
 
-// What jumps there is what drives the mechanism.
-TEST_F(Jumps, of_driven_velocities_are_passed) {
-  for (const char* method : {"abam", "rkf45", "tlismni-am4", "sdirk4"}) {
+// The blow of such a corner to what hangs on it is unknown to constraints: no method may go on as if there were none.
+TEST_F(Jumps, of_driven_velocities_are_refused_and_named) {
+  for (const char* method : {"abam", "rkf45", "tlismni-am3", "tlismni-am4", "sdirk4"}) {
     SCOPED_TRACE(method);
     const Finished r =
         simulate(shaken_slider, "--end 0.3 --steps 30 --quiet --integrator " + std::string(method));
+    EXPECT_EQ(r.exit_code, 3);
+    EXPECT_THAT(r.errors, HasSubstr("time 0.078539"));
+    EXPECT_THAT(r.errors, HasSubstr("imposes jumps"));
+    EXPECT_THAT(r.errors, HasSubstr("MOTION/1"));
+    EXPECT_THAT(r.errors, HasSubstr("hint: write the corner with ABS"));
+  }
+}
+
+// As long as a corner is found beforehand.
+TEST_F(Jumps, of_driven_velocities_that_are_found_are_passed) {
+  std::string found = shaken_slider;
+  const std::string wave = "0.1*ASIN(SIN(20*TIME))";
+  found.replace(found.find(wave), wave.size(), "ABS(TIME-0.1)");
+  for (const char* method : {"abam", "rkf45", "tlismni-am4", "sdirk4"}) {
+    SCOPED_TRACE(method);
+    const Finished r =
+        simulate(found, "--end 0.3 --steps 30 --quiet --integrator " + std::string(method));
     EXPECT_EQ(r.exit_code, 0) << r.errors;
-    const std::vector<std::string> lines = lines_of(read(path("model.csv")));
-    ASSERT_EQ(lines.size(), 32U);
-    for (std::size_t k = 1; k < lines.size(); ++k) {
-      const double t = std::stod(lines[k]);
-      const std::size_t at = lines[k].find(',', lines[k].find(',') + 1) + 1;
-      EXPECT_NEAR(std::stod(lines[k].substr(at)), 0.1 * std::asin(std::sin(20 * t)), 1e-9);
-    }
   }
 }
 
