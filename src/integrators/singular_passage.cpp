@@ -14,10 +14,10 @@ namespace {
 constexpr double near = 0.5;   // ε beside the largest
 constexpr double soon = 4;     // steps before the one that crosses
 constexpr double slack = 0.1;  // of a step that is not made for a pose that is so little too far
-constexpr double least = 0.3, longest = 1.25;   // of the planned step
-constexpr double most_crossing = 3;             // of one that has failed, for another that crosses
-constexpr std::array others = {1.4, 0.7, 1.8};  // of it
-constexpr double alike = 0.05;                  // lengths that differ by less see the same noise
+constexpr double least = 0.3, stretched = 1.25;  // of the planned step
+constexpr double most_crossing = 3;              // of one that has failed, for another that crosses
+constexpr std::array others = {1.4, 0.7, 1.8};   // of it
+constexpr double alike = 0.05;                   // lengths that differ by less see the same noise
 
 struct Gap {
   double begin = 0, end = 0;
@@ -79,7 +79,7 @@ double SingularPassage::step(double planned, std::span<const double> fractions) 
   const double x = widest_gap(fractions).middle(), ahead = left_ / planned - x;
   if (ahead > soon) return planned;
   const double h = left_ / (std::max(0.0, std::ceil(ahead - slack)) + x);
-  return h < least * planned ? planned : std::min(h, longest * planned);
+  return h < least * planned ? planned : std::min(h, stretched * planned);
 }
 
 SingularPassage::Lengths SingularPassage::crossings(double failed, double shortest, double longest,
