@@ -3,7 +3,7 @@
 //   work = a · flops + 20 b · entries   (one factorisation, twenty solutions; a, b in ns)     (BLU.4)
 // Factors of fronts are trusted after a solution with them has left a small residual,
 //   |b − A x| ≤ δ (|A| |x| + |b|)   row by row                                                (BLU.5)
-// or, where an iteration corrects solutions, after a small one and its correction x ← x + A⁻¹(b − A x); and checked
+// or, where an iteration corrects solutions, after corrections x ← x + A⁻¹(b − A x); and checked
 // again when a pivot has shrunk since. Otherwise KLU factors, reports and solves.
 // Theory: docs/theory/linear_algebra.md#fronts
 // SPDX-License-Identifier: BSD-3-Clause
