@@ -71,7 +71,8 @@ FactorReport GroupedSolver::factor(const SparseMatrix& a) {
             .growth = 1};
   }
   if (!is_analysed_ && a.n_columns() >= huge)
-    return {.column = fronts_->weakest_unknown()};  // KLU's factors would not fit, its analysis not end
+    return {.column =
+                fronts_->weakest_unknown()};  // KLU's factors would not fit, its analysis not end
   if (!is_analysed_) klu_.analyse(a.pattern());
   is_analysed_ = true;
   const FactorReport report = klu_.factor(a);
