@@ -69,9 +69,9 @@ void Progress::draw(double t, const std::string& details) {
   drawn_ = true;
 }
 
-void Progress::advise(double, const std::string& text) {
-  if (has_advised_) return;
-  has_advised_ = true;
+void Progress::advise(double, const std::string& text, double steps_ahead) {
+  if (steps_told_ >= 0 && !(steps_ahead > 10 * steps_told_)) return;
+  steps_told_ = steps_ahead;
   clear();
   fmt::print(stderr, "warning: {}\n", text);
   std::fflush(stderr);

@@ -17,9 +17,10 @@ class Progress final : public Observer {
 
   void attempt_begins(const AttemptEvent&) override;
   void attempt_ends(const AttemptEndEvent&) override;
-  void advise(double t, const std::string&) override;  // written at once, the first time
-  void reached(double t);                              // an output, of an analysis without steps
-  void clear();  // before anything else is written to the terminal
+  // Written at once, the first time and when ten times the steps turn out to be ahead.
+  void advise(double t, const std::string&, double steps_ahead) override;
+  void reached(double t);  // an output, of an analysis without steps
+  void clear();            // before anything else is written to the terminal
 
  private:
   void draw(double t, const std::string& details);
@@ -28,7 +29,8 @@ class Progress final : public Observer {
 
   double start_, end_;
   bool shown_;
-  bool drawn_ = false, has_advised_ = false, has_steps_ = false;
+  bool drawn_ = false, has_steps_ = false;
+  double steps_told_ = -1;  // negative: no advice has been given
   int order_ = 0;
   Clock::time_point begin_ = Clock::now(), last_ = begin_;
 };

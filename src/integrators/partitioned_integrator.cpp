@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace trammel {
 
@@ -17,8 +18,9 @@ constexpr double kept_step = 0.7;    // the error for which the next step is as 
 constexpr int memory_of_noise = 12;  // steps: the longest history hands it on
 constexpr double least_jump = 0.3, least_jump_near_pose = 0.25;  // of the motion in a step
 constexpr double imposed_jump = 0.1;                             // of an imposed velocity
-constexpr int many_steps = 2000;                                 // towards an output or the end …
-constexpr double enormous = 30000;                               // … if so many are to follow
+constexpr int many_steps = 2000;          // to an output or the end: time to ask what follows …
+constexpr int many_damped_steps = 20000;  // … where vibrations die out
+constexpr double many_more = 10;          // times the steps that have been told of
 
 // Also where a function has no value: next to a pose dependent coordinates do not follow from the others.
 bool is_failure(AttemptResult result) {
@@ -263,27 +265,33 @@ void PartitionedIntegrator::accept(double t) {
 void PartitionedIntegrator::watch_pace() {  // (PART.8)
   const StepLimits& limits = control_.limits();
   const bool is_asked_for = limits.fixed > 0 || (limits.h_max > 0 && h_ > 0.5 * limits.h_max);
-  if (!needs_short_steps() || has_advised_ || is_asked_for) return;
+  if (!options_.observer || is_asked_for) return;
   if (t_limit_ != limit_watched_ || steps_to_limit_ == 0) {
     limit_watched_ = t_limit_;
-    time_watched_ = s0_.t;
+    time_watched_ = time_asked_ = s0_.t;
     steps_to_limit_ = 0;
   }
-  if (++steps_to_limit_ % many_steps != 0) return;
-  const double ahead = (t_limit_ - s1_.t) * steps_to_limit_ / (s1_.t - time_watched_);
-  if (ahead > enormous)
-    advise(
-        fmt::format("some {:.2g} steps of {:.3g} are ahead, as short as the motion and ERROR ask "
-                    "for; with a larger ERROR there are fewer, and where stiff elements or "
-                    "vibrations of no interest keep them short, an implicit integrator such as "
-                    "hht-i3 or gstiff-si2 takes longer ones",
-                    ahead, h_));
+  const int patience = needs_short_steps() ? many_steps : many_damped_steps;
+  if (++steps_to_limit_ % patience != 0) return;
+  const double left = t_limit_ - s1_.t;
+  const double on_average = left * steps_to_limit_ / (s1_.t - time_watched_);
+  const double ahead = left * patience / (s1_.t - std::exchange(time_asked_, s1_.t));
+  if (!(std::min(on_average, ahead) > std::max(enormous, many_more * steps_told_))) return;
+  std::string text = fmt::format(
+      "at this pace some {:.2g} steps of {:.3g} are ahead, as short as the motion and ERROR ask "
+      "for; with a larger ERROR{} there are fewer",
+      ahead, left / ahead, has_high_order() ? "" : ", or with abam where nothing is stiff,");
+  if (needs_short_steps())
+    text +=
+        ", and where stiff elements or vibrations of no interest keep them short, an implicit "
+        "integrator such as hht-i3 or gstiff-si2 takes longer ones";
+  advise(text, on_average);
 }
 
-void PartitionedIntegrator::advise(const std::string& text) {
-  if (has_advised_ || !options_.observer) return;
-  has_advised_ = true;
-  options_.observer->advise(s1_.t, fmt::format("at time {:.6g}: {}", s1_.t, text));
+void PartitionedIntegrator::advise(const std::string& text, double steps_ahead) {
+  if (!options_.observer) return;
+  steps_told_ = steps_ahead;
+  options_.observer->advise(s1_.t, fmt::format("at time {:.6g}: {}", s1_.t, text), steps_ahead);
 }
 
 bool PartitionedIntegrator::renew_partition() {

@@ -53,8 +53,8 @@ void Observers::matrix_is_singular(double t, const std::string& description) {
   for (Observer* o : observers_) o->matrix_is_singular(t, description);
 }
 
-void Observers::advise(double t, const std::string& text) {
-  for (Observer* o : observers_) o->advise(t, text);
+void Observers::advise(double t, const std::string& text, double steps_ahead) {
+  for (Observer* o : observers_) o->advise(t, text, steps_ahead);
 }
 void Observers::set_names(const EquationNames* names) {
   for (Observer* o : observers_) o->set_names(names);

@@ -75,8 +75,8 @@ class Observer {
   // With the equation, the variable and the pivot in words.
   virtual void matrix_is_singular(double /*t*/, const std::string& /*description*/) {}
 
-  // What the user should know while the run goes on, at most once a run.
-  virtual void advise(double /*t*/, const std::string& /*text*/) {}
+  // What the user should know while the run goes on; `steps_ahead` are worth saying again when they are many times more.
+  virtual void advise(double /*t*/, const std::string& /*text*/, double /*steps_ahead*/) {}
 
   // What the numbers of rows and columns mean from now on; null: nothing.
   virtual void set_names(const EquationNames*) {}
@@ -96,7 +96,7 @@ class Observers final : public Observer {
   void restarted(double t) override;
   void matrix_factored(double t, const SparseMatrix&) override;
   void matrix_is_singular(double t, const std::string&) override;
-  void advise(double t, const std::string&) override;
+  void advise(double t, const std::string&, double steps_ahead) override;
   void set_names(const EquationNames*) override;
   bool wants_descriptions() const override;
 

@@ -51,14 +51,15 @@ inline void print(fmt::ostream& out, std::string_view integrator, double error, 
 }
 
 inline Row run_example(const std::string& name, const Reference& reference, double end,
-                       std::string_view integrator, double error, double limit) {
+                       std::string_view integrator, double error, double limit, double h_max = 0) {
   const double interval =
       option_value(reference.options, "--end") / option_value(reference.options, "--steps");
-  const std::vector<std::string> options = {
+  std::vector<std::string> options = {
       "--end",        fmt::format("{}", end),
       "--steps",      fmt::format("{}", std::lround(end / interval)),
       "--integrator", std::string(integrator),
       "--error",      fmt::format("{}", error)};
+  if (h_max > 0) options.insert(options.end(), {"--hmax", fmt::format("{}", h_max)});
   const Finished run = run_model(model_path(name), options, limit);
   const auto number = [&](const char* key) {
     const auto found = run.stats.find(key);
