@@ -339,15 +339,17 @@ class DynamicRun {
   }
 
   void report_crawling(double h, const std::string& bottleneck, double failed_share) {
-    const std::string suspect = largest_function(*at_.system, at_.state);
+    const std::optional<JumpingFunction> jump = find_jump(*at_.system, at_.state);
+    const std::string suspect = jump ? describe(*jump) : largest_function(*at_.system, at_.state);
     failure_ = {
         Severity::error, "", place_of_first_name(*equations_, bottleneck),
         fmt::format("at time {:.8g} with step {:.3g}: the run hardly advances, and {:.0f} % of its "
                     "attempts fail; {} keeps the steps short{}{}",
-                    at_.state.t, h, 100 * failed_share, bottleneck, suspect.empty() ? "" : "; ",
-                    suspect),
-        "look for jumps, for friction without a transition, for very stiff elements without "
-        "damping and for parts that spin fast"};
+                    at_.state.t, h, 100 * failed_share, bottleneck,
+                    suspect.empty() || jump ? "" : "; ", suspect),
+        jump ? advice_on_jumps
+             : "look for jumps, for friction without a transition, for very stiff elements without "
+               "damping and for parts that spin fast"};
     if (std::string magnitude = advice_on_magnitude(h); !magnitude.empty())
       failure_.hint = std::move(magnitude);
     explain_locking(failure_, *at_.system, at_.state, *find_integrator(settings_.integrator));

@@ -10,6 +10,7 @@ namespace trammel::analysis {
 namespace {
 
 using Failure = StepReport::Status;
+using Cause = StepReport::Cause;
 
 constexpr double unusable_step = 1e-150;     // its square is lost in a Newton matrix
 constexpr double implausible_step = 1e-100;  // no mechanism moves that fast
@@ -20,6 +21,37 @@ std::string with_hmin(std::string advice, const StepLimits& limits) {
   return limits.h_min > 0 ? advice + ", or lower HMIN" : advice;
 }
 
+std::string advice(Cause cause) {
+  switch (cause) {
+    case Cause::unbounded_motion:
+      return too_large;
+    case Cause::dependent_constraints:
+      return "in this pose constraints are dependent: gstiff-i3, abam and st-qc pass it most "
+             "easily, or take a larger ERROR";
+    case Cause::other_solution:
+      return "constraints have several solutions near this pose: try another ERROR, gstiff-i3 or "
+             "st-qc";
+    case Cause::imposed_jump:
+      return "write the corner with ABS, MIN, MAX, MOD, SIGN or IF in a MOTION: blows at these are "
+             "part of the motion; or round it off with a STEP";
+    default:
+      return "";
+  }
+}
+
+// What is behind a failure, as far as the integrator knows.
+std::string remark(Cause cause) {
+  switch (cause) {
+    case Cause::dependent_constraints:
+      return "; constraints are almost dependent in this pose";
+    case Cause::lost_reactions:
+      return "; in steps this short rounding drowns the reactions of index 3: try an -si2 "
+             "integrator";
+    default:
+      return "";
+  }
+}
+
 std::string advice(const StepReport& report, bool is_faulty, const StepLimits& limits) {
   if (is_faulty) return "guard square roots, divisions and logarithms in the function";
   if (report.status == Failure::stopped) return "";
@@ -27,23 +59,11 @@ std::string advice(const StepReport& report, bool is_faulty, const StepLimits& l
     return "shorten the fixed step, or leave --fixed-step out: the error then chooses the steps";
   if (const std::string magnitude = advice_on_magnitude(report.h); !magnitude.empty())
     return magnitude;
-  if (report.message.ends_with("is not finite") ||
-      report.message.find("without bound") != std::string::npos)
-    return too_large;
-  if (report.message.find("almost dependent") != std::string::npos)
-    return with_hmin(
-        "in this pose constraints are dependent: gstiff-i3, abam and st-qc pass it most easily, or "
-        "take "
-        "a larger ERROR",
-        limits);
-  if (report.message.find("imposes jumps") != std::string::npos)
-    return "write the corner with ABS, MIN, MAX, MOD, SIGN or IF in a MOTION: blows at these are "
-           "part "
-           "of the motion; or round it off with a STEP";
-  if (report.message.find("another solution") != std::string::npos)
-    return with_hmin(
-        "constraints have several solutions near this pose: try another ERROR, gstiff-i3 or st-qc",
-        limits);
+  if (report.message.ends_with("is not finite")) return too_large;
+  if (const std::string known = advice(report.cause); !known.empty())
+    return report.cause == Cause::dependent_constraints || report.cause == Cause::other_solution
+               ? with_hmin(known, limits)
+               : known;
   switch (report.status) {
     case Failure::singular_matrix:
       return "look for a lock-up, a redundant constraint or a massless part that is free to move";
@@ -52,6 +72,12 @@ std::string advice(const StepReport& report, bool is_faulty, const StepLimits& l
     default:
       return with_hmin("look for a discontinuous function or a lock-up near this time", limits);
   }
+}
+
+// Short steps do not lead over a jump to which the motion keeps returning.
+bool explains_failure(const StepReport& report) {
+  return report.status != Failure::stopped && report.cause != Cause::unbounded_motion &&
+         report.cause != Cause::imposed_jump;
 }
 
 std::string cause(const StepReport& report, const std::string& fault) {
@@ -72,6 +98,11 @@ bool calls_routines(const system::System& system) {
 
 }  // namespace
 
+std::string describe(const JumpingFunction& jump) {
+  return fmt::format("; {} jumps here, between {:.4g} and {:.4g}", jump.name, jump.before,
+                     jump.after);
+}
+
 std::string advice_on_magnitude(double h) {
   return 0 < h && h < implausible_step ? too_large : "";
 }
@@ -86,8 +117,14 @@ Finding describe(const StepReport& report, const system::System& system, const S
   if (!fault.empty() && calls_routines(system))
     finding.hint = "correct the routine, or what the model passes to it";
   if (!fault.empty()) return finding;
-  if (const std::string suspect = largest_function(system, reached); !suspect.empty())
-    finding.text += "; " + suspect;
+  if (const auto jump = explains_failure(report) ? find_jump(system, reached) : std::nullopt) {
+    finding.text += describe(*jump);
+    finding.hint = advice_on_jumps;
+  } else {
+    finding.text += remark(report.cause);
+    if (const std::string suspect = largest_function(system, reached); !suspect.empty())
+      finding.text += "; " + suspect;
+  }
   finding.at = place_of_first_name(system.equations(), finding.text);
   if (const std::string drivers = driving_elements(system.equations()); !drivers.empty())
     finding.text += "; constraints with functions: " + drivers;

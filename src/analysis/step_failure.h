@@ -4,6 +4,7 @@
 #pragma once
 
 #include "analysis/finding.h"
+#include "analysis/jumping_function.h"
 #include "integrators/registry.h"
 #include "system/system.h"
 
@@ -13,6 +14,13 @@ namespace trammel::analysis {
 // good state.
 Finding describe(const StepReport&, const system::System&, const State& reached, const StepLimits&,
                  const IntegratorInfo&);
+
+// "; SFORCE/1: FUNCTION jumps here, between -3 and 3".
+std::string describe(const JumpingFunction&);
+inline constexpr auto advice_on_jumps =
+    "where the motion keeps returning to a jump no integrator can follow it: give it a width, with "
+    "STEP "
+    "or TANH in the place of SIGN or IF, or FRICTION with a stiction velocity";
 
 // What steps so short say about the numbers of the model; empty: they may be what they should.
 std::string advice_on_magnitude(double h);

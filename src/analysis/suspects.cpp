@@ -39,6 +39,8 @@ bool is_implicit(const Equations& equations, const elements::Scalar& scalar) {
   });
 }
 
+}  // namespace
+
 std::vector<int> functions_of(const Equations& equations) {
   std::vector<int> scalars;
   for (const auto& load : equations.loads) scalars.push_back(load.scalar);
@@ -46,8 +48,6 @@ std::vector<int> functions_of(const Equations& equations) {
   for (const auto& unknown : equations.unknowns) scalars.push_back(unknown.scalar);
   return scalars;
 }
-
-}  // namespace
 
 std::string largest_function(const system::System& system, const State& s) {
   const Equations& equations = system.equations();

@@ -9,6 +9,9 @@
 
 namespace trammel::analysis {
 
+// Forces, states and variables, as indices of scalars.
+std::vector<int> functions_of(const elements::Equations&);
+
 // "largest: SFORCE/3 (damper): FUNCTION = 1.2e+40"; the function that has no value, else the one of
 // the largest value among forces, states and variables. Empty: there is none.
 std::string largest_function(const system::System&, const State&);

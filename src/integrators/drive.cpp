@@ -114,6 +114,7 @@ bool Driver::report(double t, const DriveOptions& options, const OutputFunction&
   }
   if (const int row = unbounded_row(dae_.layout(), reported_); row >= 0) {
     result.last.status = StepReport::Status::error_too_large;
+    result.last.cause = StepReport::Cause::unbounded_motion;
     result.last.message = fmt::format(
         "at time {:.8g} with step {:.3g}: the motion grows without bound, first of all {}", t,
         result.last.h, dae_.column_name(row));

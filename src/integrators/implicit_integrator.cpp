@@ -239,13 +239,13 @@ StepReport ImplicitIntegrator::give_up(AttemptResult result, const NewtonReport&
   // An error that follows reactions is as good as they are.
   const bool is_inaccurate = result == AttemptResult::error_too_large;
   if (result != AttemptResult::not_converged && !is_inaccurate) return report;
+  using Cause = StepReport::Cause;
   if (is_near_singular())
-    report.message += "; constraints are almost dependent in this pose";
+    report.cause = Cause::dependent_constraints;
   else if (layout_.m0 > 0 && finds_reactions_by_positions() &&
            (layout_.forces_use_lambda || !is_inaccurate) &&
            corrector_.reactions_are_noise(first_h_, s0_))
-    report.message +=
-        "; in steps this short rounding drowns the reactions of index 3: try an -si2 integrator";
+    report.cause = Cause::lost_reactions;
   return report;
 }
 

@@ -103,10 +103,19 @@ struct StepReport {
     domain_error,  // a function has no value, or a part turns too far, down to the smallest step
     stopped,       // the Dae asked to stop
   };
+  enum class Cause : unsigned char {  // what is known beyond the status
+    unknown,
+    unbounded_motion,
+    dependent_constraints,  // almost, in this pose
+    other_solution,         // of the constraints
+    imposed_jump,           // of a velocity
+    lost_reactions,         // of index 3, in rounding
+  };
   Status status = Status::ok;
   double t = 0, h = 0;       // end and size of the step, or where it failed
   double error = 0;          // local error relative to ERROR
   std::string message = {};  // on failure: time, step and equation
+  Cause cause = Cause::unknown;
   bool ok() const { return status == Status::ok; }
 };
 

@@ -396,26 +396,33 @@ StepReport PartitionedIntegrator::give_up(const Attempt& a) const {
                                is_driven ? fmt::format("the velocity that {} imposes jumps",
                                                        dae_.row_name(layout_.n + imposed_row_))
                                          : describe(a.result));
-  if (is_driven) return report;
+  if (is_driven) {
+    report.cause = StepReport::Cause::imposed_jump;
+    return report;
+  }
   if (a.result == AttemptResult::error_too_large)
     report.message += fmt::format(" in {}", bottleneck());
   else if (a.result == AttemptResult::singular_matrix ||
-           (a.result == AttemptResult::not_converged && passage_.is_near()))
-    report.message +=
-        "; dependent coordinates do not follow from the independent ones: constraints may be "
-        "almost dependent in this pose";
+           (a.result == AttemptResult::not_converged && passage_.is_near())) {
+    report.message += "; dependent coordinates do not follow from the independent ones";
+    report.cause = StepReport::Cause::dependent_constraints;
+  }
   return with_jump(std::move(report));
 }
 
 StepReport PartitionedIntegrator::with_jump(StepReport report) const {
-  if (imposed_row_ >= 0)
+  using Cause = StepReport::Cause;
+  if (imposed_row_ >= 0) {
+    report.cause = Cause::imposed_jump;
     report.message += fmt::format("; the velocity that {} imposes jumps",
                                   dae_.row_name(layout_.n + imposed_row_));
-  else if (jumping_row_ >= 0)
+  } else if (jumping_row_ >= 0) {
+    report.cause = Cause::other_solution;
     report.message += fmt::format(
         "; longer steps go to another solution of the constraints, where {} is not where its "
         "velocity leads",
         dae_.column_name(jumping_row_));
+  }
   return report;
 }
 
