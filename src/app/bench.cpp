@@ -3,9 +3,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
+#include <functional>
 
 #include "app/findings.h"
 #include "app/interrupt.h"
@@ -50,7 +52,10 @@ bench::WorkSettings work_settings(const model::Model& model, const BenchOptions&
   settings.run.stop_requested = is_interrupted;
   settings.integrators = o.integrators;
   settings.seconds = o.seconds;
-  if (!o.errors.empty()) settings.errors = o.errors;
+  if (o.errors.empty()) return settings;
+  std::vector<double>& errors = settings.errors = o.errors;
+  std::sort(errors.begin(), errors.end(), std::greater<>());  // one out of time ends its method
+  errors.erase(std::unique(errors.begin(), errors.end()), errors.end());
   return settings;
 }
 

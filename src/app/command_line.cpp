@@ -176,7 +176,8 @@ void add_bench_integrators(CLI::App& bench, BenchOptions& o) {
   c->add_option("--integrators", o.integrators, "which ones, with commas between (default: all)")
       ->delimiter(',');
   c->add_option("--error", o.errors, "values of ERROR, with commas between (default: 1e-3 to 1e-7)")
-      ->delimiter(',');
+      ->delimiter(',')
+      ->check(not_empty);
   c->add_option("--seconds", o.seconds, "of CPU time that a run may take (default: 30)");
   c->add_option("-o,--output", o.folder, "folder of JSON and charts (default: the current one)")
       ->check(not_empty);

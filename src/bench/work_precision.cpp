@@ -72,6 +72,7 @@ class Measurement {
       tell(name, error);
       Ran ran = run_once(name, error, patience * settings_.seconds);
       if (ran.point.status == Status::interrupted) return false;
+      if (!ran.ok()) report_.failed.push_back(ran.point);
       if (!ran.ok()) continue;
       if (!has_reference_) {
         report_.reference = ran.point;
@@ -133,6 +134,7 @@ class Measurement {
           if (times.contains(s.t)) ran.record.add(system, s);
         });
     point.cpu = cpu_seconds() - begin;
+    point.was_ended = report.status == Status::ok && report.time < (1 - 1e-9) * times.back();
     point.status = report.status, point.time = report.time, point.statistics = report.statistics;
     if (point.is_out_of_time) point.status = Status::failed;
     for (const analysis::Finding& finding : report.findings)

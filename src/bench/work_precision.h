@@ -31,7 +31,8 @@ struct WorkPoint {
   double error = 0;  // ERROR
   analysis::Status status = analysis::Status::ok;
   bool is_out_of_time = false;
-  double time = 0;  // reached
+  double time = 0;         // reached
+  bool was_ended = false;  // by a sensor, before the last output
   Statistics statistics;
   double cpu = 0;        // seconds
   double deviation = 0;  // (WPD.1)
@@ -41,7 +42,8 @@ struct WorkPoint {
 struct WorkReport {
   WorkPoint reference, second;  // deviation of the second: what the reference is worth
   std::vector<WorkPoint> points;
-  bool ok = false;  // there is a reference
+  std::vector<WorkPoint> failed;  // that were to be references
+  bool ok = false;                // there is a reference
 };
 
 // `told` before every run, with the point as far as it is known.

@@ -22,6 +22,7 @@ long all_factorizations(const WorkPoint& p) {
 std::string outcome(const WorkPoint& p, double worth) {
   if (p.is_out_of_time) return fmt::format("out of time at {:.4g}", p.time);
   if (!is_complete(p)) return fmt::format("stopped at {:.4g}", p.time);
+  if (p.was_ended) return fmt::format("ended by a sensor at {:.4g}", p.time);
   return p.deviation <= worth ? "as good as the reference" : "";
 }
 
@@ -47,11 +48,25 @@ nlohmann::json to_json(const WorkPoint& p) {
   return j;
 }
 
+// Why there is none, by method.
+std::string without_reference(const WorkReport& report) {
+  std::string text = "no integrator reaches the end with a small ERROR: there is no reference\n";
+  bool is_late = false;
+  for (const WorkPoint& p : report.failed) {
+    text += fmt::format("{:<12} ERROR = {:.0e}: {}\n", p.integrator, p.error,
+                        p.is_out_of_time ? fmt::format("out of time at {:.4g}", p.time)
+                        : p.why.empty()  ? fmt::format("stopped at {:.4g}", p.time)
+                                         : p.why);
+    is_late = is_late || p.is_out_of_time;
+  }
+  if (is_late) text += "hint: larger --seconds; the reference may take ten times as long\n";
+  return text;
+}
+
 }  // namespace
 
 std::string to_text(const WorkReport& report) {
-  if (!report.ok)
-    return "no integrator reaches the end with a small ERROR: there is no reference\n";
+  if (!report.ok) return without_reference(report);
   std::string text = fmt::format("{:<20} {:>8} {:>10} {:>9} {:>8} {:>8} {:>10} {:>9} {:>8}\n",
                                  "integrator", "ERROR", "deviation", "CPU s", "steps", "rejected",
                                  "iterations", "Jacobians", "factors");
@@ -63,7 +78,9 @@ std::string to_text(const WorkReport& report) {
                     p.statistics.rejected_steps, p.statistics.iterations, p.statistics.jacobians,
                     all_factorizations(p), outcome(p, report.second.deviation));
   }
-  text += "\ndeviation: the largest of a position, orientation or state from the reference, of its range";
+  text +=
+      "\ndeviation: the largest of a position, orientation or state from the reference, of its "
+      "range";
   text += fmt::format("\nreference: {} with ERROR = {:.0e}", report.reference.integrator,
                       report.reference.error);
   if (report.second.integrator.empty())

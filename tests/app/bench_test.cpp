@@ -48,6 +48,23 @@ TEST_F(BenchCommand, runs_that_stop_are_named) {
             "--end 1 --integrators hht-i3 --error 1e-3");
   EXPECT_EQ(ran.exit_code, 3);
   EXPECT_THAT(ran.output, HasSubstr("no integrator reaches the end"));
+  EXPECT_THAT(ran.output, HasSubstr("st-qc        ERROR = 1e-06: at time 0.5"));
+  EXPECT_THAT(bench(pendulum, "--end 1 --seconds 1e-6").output,
+              HasSubstr("hint: larger --seconds"));
+  EXPECT_THAT(bench(pendulum + "SENSOR/1, FUNCTION = TIME, VALUE = 0.3, HALT\n",
+                    "--end 1 --integrators abam --error 1e-3")
+                  .output,
+              HasSubstr("ended by a sensor at 0.3"));
+}
+
+TEST_F(BenchCommand, the_same_ERROR_twice_is_one) {
+  const Finished ran =
+      bench(pendulum, "--end 1 --integrators abam --error 1e-4,1e-3,1e-4 -o twice");
+  ASSERT_EQ(ran.exit_code, 0) << ran.errors;
+  const auto points = nlohmann::json::parse(read(path("twice/model.work.json"))).at("points");
+  ASSERT_EQ(points.size(), 2u);
+  EXPECT_EQ(points[0].at("error_setting"), 1e-3);
+  EXPECT_EQ(bench(pendulum, "--end 1 --error ''").exit_code, 1);
 }
 
 TEST_F(BenchCommand, wrong_words_are_refused) {

@@ -67,6 +67,9 @@ TEST_F(RunScript, settings_of_a_command_are_judged_in_its_line) {
   EXPECT_THAT(late.errors, HasSubstr("script.acf:2:1: error: INTEGRATOR: HMIN = 0.5 is longer"));
   EXPECT_THAT(script("\nintegrator/hht, kmax=9\n" + run).errors,
               HasSubstr("INTEGRATOR was changed in line 2 of script.acf"));
+  EXPECT_THAT(script("\nintegrator/gstiff, kmax=3\nintegrator/hht, error=1e-4\n" + run).errors,
+              HasSubstr("INTEGRATOR was changed in line 2 of script.acf"))
+      << "where the argument is given that has no effect";
 }
 
 TEST_F(RunScript, other_files_than_scripts_are_refused_in_one_line) {

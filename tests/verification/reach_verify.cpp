@@ -31,7 +31,7 @@ struct Reach {  // what a method is to reach, and the settings it is tried with,
 constexpr double long_s = 900, short_s = 60, gain_of_order_2 = 2. / 3;
 // Where order 2 comes to round-off before ERROR is small enough: equal steps, so many over the run.
 constexpr double error_of_equal_steps = 1e-9;
-constexpr std::array equal_steps = {5e5, 1.25e6, 3.5e6};
+constexpr std::array equal_steps = {5e5, 1.25e6, 3.2e6};
 
 // The last entries are where higher orders are at round-off, and where order 2 takes millions of steps.
 const std::vector<Reach>& methods() {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <utility>
 
 #include "analysis/jumps.h"
@@ -36,13 +37,25 @@ void Simulator::say(const analysis::Findings& findings) {
     if (!said_.insert(finding.label + finding.text).second) continue;
     news.push_back(finding);
     // The place is that in the dataset, where the element reads as it was.
-    const std::string change = finding.label == "INTEGRATOR" && integrator_
-                                   ? changed_by("INTEGRATOR", *integrator_)
+    const std::string change = finding.label == "INTEGRATOR" && !integrators_.empty()
+                                   ? changed_by("INTEGRATOR", giver(finding.text))
                                    : edits_.changed_in(finding.label + ": " + finding.text);
     std::string& hint = news.back().hint;
     if (!change.empty()) hint += (hint.empty() ? "" : "; ") + change;
   }
   host_.report(news);
+}
+
+// The last command that gives the argument a text begins with, else the last one of all.
+const Command& Simulator::giver(std::string_view text) const {
+  const std::string_view argument = text.substr(0, text.find(' '));
+  const auto gives = [&](const Command* command) {
+    std::string upper = command->text.text();
+    for (char& c : upper) c = char(std::toupper(static_cast<unsigned char>(c)));
+    return upper.find(argument) != std::string::npos;
+  };
+  const auto found = std::find_if(integrators_.rbegin(), integrators_.rend(), gives);
+  return *(found == integrators_.rend() ? integrators_.back() : *found);
 }
 
 void Simulator::blame(const Problem& problem) {
@@ -67,7 +80,7 @@ bool Simulator::check_problems(const std::vector<Problem>& problems) {
 
 bool Simulator::change(const Command& command) {
   const std::string_view name = command.change->name();
-  if (name == "INTEGRATOR") integrator_ = &command;
+  if (name == "INTEGRATOR") integrators_.push_back(&command);
   const bool concerns_a_start = name == "PART" || name == "POINT_MASS";
   if (!running_ || !concerns_a_start) return edits_.change(command, model_);
   const PresentStart present(session().equations(), session().state().state);
@@ -131,10 +144,11 @@ bool Simulator::check_settings(const Simulation& wanted, RunSettings& settings) 
     }
   }
   if (wrong.empty()) return true;
-  if (integrator_) {
+  if (!integrators_.empty()) {
+    const Command& last = *integrators_.back();
     adm::Diagnostics diagnostics;
-    diagnostics.add(wrong_settings(*integrator_, std::move(wrong)));
-    host_.message(diagnostics.render(integrator_->file->source));
+    diagnostics.add(wrong_settings(last, std::move(wrong)));
+    host_.message(diagnostics.render(last.file->source));
   } else {
     host_.report({Finding{Severity::error, "INTEGRATOR", model_.integrator.at, wrong, ""}});
   }
@@ -225,7 +239,7 @@ std::string Simulator::reload(const std::string& path, const Command& by) {
   running_ = std::move(next);
   dataset_ = std::move(source);
   has_model_ = true;
-  integrator_ = nullptr;
+  integrators_.clear();
   edits_.clear();
   model_ = saved.edited ? std::move(*saved.edited) : std::move(saved.model);
   if (saved.edited) edits_.restore(std::move(saved.start), by);

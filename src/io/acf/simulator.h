@@ -70,6 +70,7 @@ class Simulator {
 
   bool check_edits();
   bool check_problems(const std::vector<model::Problem>&);
+  const Command& giver(std::string_view text) const;
   void blame(const model::Problem&);
   void say(const analysis::Findings&);  // what has not been said yet
   bool check_settings(const Simulation&, analysis::RunSettings&);
@@ -81,7 +82,8 @@ class Simulator {
   adm::Source dataset_;
   model::Model model_;
   Edits edits_;
-  const Command* integrator_ = nullptr;  // that has set the integrator; null: the dataset has
+  std::vector<const Command*>
+      integrators_;  // that have changed the integrator; empty: the dataset decides
   std::unique_ptr<Running> running_;
   bool is_new_state_ = true;          // not among the results yet
   std::vector<std::string> columns_;  // of the results, once there are any
