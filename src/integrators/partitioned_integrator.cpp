@@ -62,7 +62,7 @@ StepReport PartitionedIntegrator::begin(double h) {
   rates(s0_, f0_);
   passage_.reset();
   noisy_steps_ = 0;
-  wants_all_ = false;
+  wants_all_ = knows_before_ = false;
   begin_history(h);
   count_factors();
   return {.t = s0_.t};
@@ -90,6 +90,7 @@ StepReport PartitionedIntegrator::step(double t_limit) {
     if (!(t < t_limit) || !plan_step(t_limit)) return {.t = t};
     s1_.memory = s0_.memory;
     tell_of_attempt(t);
+    knows_after_ = false;
     const bool glides = glide();
     const Attempt a = glides ? Attempt{} : limited_attempt();
     const bool hops = hop(a.result);
@@ -218,8 +219,9 @@ bool PartitionedIntegrator::imposed_velocities_jump() {  // (PART.10)
     rates = values_.c1, second_rates = values_.c2;
     return true;
   };
-  if (!imposed(s0_, rates_before_, second_before_) || !imposed(s1_, rates_after_, second_after_))
-    return false;
+  if (!knows_before_) knows_before_ = imposed(s0_, rates_before_, second_before_);
+  knows_after_ = imposed(s1_, rates_after_, second_after_);
+  if (!knows_before_ || !knows_after_) return false;
   const Eigen::Index n = rates_before_.size();
   for (Eigen::Index i = 0; i < n; ++i) {
     const double largest = std::max(std::abs(rates_before_[i]), std::abs(rates_after_[i]));
@@ -252,6 +254,9 @@ void PartitionedIntegrator::accept(double t) {
   dae_.commit(s1_, interpolant());
   set_end_memory(s1_.memory);
   std::swap(s0_, s1_);
+  std::swap(rates_before_, rates_after_);
+  std::swap(second_before_, second_after_);
+  knows_before_ = std::exchange(knows_after_, false);
   advance_clock(t);
   norm_.observe(s0_);
   motion_.refresh(s0_);

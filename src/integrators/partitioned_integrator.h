@@ -124,7 +124,8 @@ class PartitionedIntegrator : public SteppingIntegrator {
   Values values_;
   Vector defect_, q_, q_dot_, tangent_, jerk_, x_second_;
   State at_rest_;
-  Vector rates_before_, rates_after_, second_before_, second_after_;  // imposed
+  Vector rates_before_, rates_after_, second_before_, second_after_;  // imposed, …
+  bool knows_before_ = false, knows_after_ = false;  // … where they have been asked for
   int imposed_row_ = -1;  // whose imposed velocity jumped in the last attempt at this step
   int jumping_row_ = -1;  // of the last attempt at this step that was refused as a jump
 };
