@@ -23,6 +23,7 @@ class Problem:
     is_stiff: bool = False
     has_loops: bool = False
     length: float = 1.0
+    time_unit: str = "s"           # of `end`
     skips: tuple = ()              # beginnings of names of contestants that cannot, or take hours
     excludes_start_up: bool = False  # the time of initialisation is not counted
     is_long: bool = False          # left out unless asked for
@@ -122,5 +123,5 @@ PROBLEMS = {p.name: p for p in [
     Problem("g", "Bricard's linkage", example("bricard"), 10, has_loops=True),
     Problem("h", "flyball governor", example("flyball_governor"), 10, is_stiff=True),
     Problem("i", "belt of 100 segments (mm, ms)", lambda: tool("make_belt").dataset(100), 20, is_stiff=True,
-            skips=("simbody",), length=10, is_long=True),
+            skips=("simbody",), length=10, time_unit="ms", is_long=True),
 ]}

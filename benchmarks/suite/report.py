@@ -57,7 +57,7 @@ def ratios(points):
 
 
 def table(problem, reference, bounds, chosen):
-    text = [f"\n### ({problem.name}) {problem.about}, {problem.end:g} s\n",
+    text = [f"\n### ({problem.name}) {problem.about}, {problem.end:g} {problem.time_unit}\n",
             f"Reference: {reference['program'].split('_')[0]} {reference['settings']}, good to {reference['worth']:.0e}."
             + (" Start-up is not counted." if problem.excludes_start_up else "")]
     for bound in bounds:
