@@ -339,10 +339,10 @@ class DynamicRun {
   }
 
   void report_crawling(double h, const std::string& bottleneck, double failed_share) {
-    const std::optional<JumpingFunction> jump = find_jump(*at_.system, at_.state);
+    const std::optional<JumpingFunction> jump = find_jump(*at_.system, at_.state, h);
     const std::string suspect = jump ? describe(*jump) : largest_function(*at_.system, at_.state);
     failure_ = {
-        Severity::error, "", place_of_first_name(*equations_, bottleneck),
+        Severity::error, "", jump ? jump->at : place_of_first_name(*equations_, bottleneck),
         fmt::format("at time {:.8g} with step {:.3g}: the run hardly advances, and {:.0f} % of its "
                     "attempts fail; {} keeps the steps short{}{}",
                     at_.state.t, h, 100 * failed_share, bottleneck,

@@ -1,9 +1,9 @@
 // Which function of the model jumps where a run cannot go on.
 //
-// Along the motion, q ± v τ, v ± a τ at t ± τ, a smooth function changes in proportion to τ. One that changes as
-// much within 2τ as within 2000τ,
-//   |f(τ) − f(−τ)| > ½ |f(1000τ) − f(−1000τ)|,                                            (JUMP.1)
-// jumps in between. τ is 10⁻¹⁰ to 10⁻⁶ of the time that has passed.
+// Functions are followed along the motion, q ± v τ, v ± a τ, x ± ẋ τ at t ± τ, and where one changes its interval is
+// halved, 40 times, towards the larger change. A smooth function loses half of it each time; what
+//   |f(b) − f(a)| > ½ |f(τ) − f(−τ)|                                                       (JUMP.1)
+// has left in the end jumps between a and b. τ is a hundred of the steps that failed.
 // Theory: docs/theory/steps.md#functions-that-jump
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
@@ -17,10 +17,11 @@ namespace trammel::analysis {
 
 struct JumpingFunction {
   std::string name;  // "SFORCE/1: FUNCTION"
+  model::Location at;
   double before = 0, after = 0;
 };
 
-// The one with the largest jump among forces, states and variables.
-std::optional<JumpingFunction> find_jump(const system::System&, const State&);
+// The one whose jump is the largest share of all forces, or of all states and variables. `h`: of the last step.
+std::optional<JumpingFunction> find_jump(const system::System&, const State&, double h);
 
 }  // namespace trammel::analysis

@@ -63,8 +63,10 @@ class Motion {
         return;
       }
       const StepReport step = integrator_->step(std::min(end, state_.t + limits_.period));
-      report_.message = step.message;
-      if (!step.ok()) return;
+      if (!step.ok()) {
+        report_.message = step.message + std::string(trammel::describe(step.cause));
+        return;
+      }
       state_ = integrator_->state();
       measure();
       if (!is_calm()) calm_since = state_.t;

@@ -21,7 +21,7 @@ std::string with_hmin(std::string advice, const StepLimits& limits) {
   return limits.h_min > 0 ? advice + ", or lower HMIN" : advice;
 }
 
-std::string advice(Cause cause) {
+std::string advice_on(Cause cause) {
   switch (cause) {
     case Cause::unbounded_motion:
       return too_large;
@@ -39,19 +39,6 @@ std::string advice(Cause cause) {
   }
 }
 
-// What is behind a failure, as far as the integrator knows.
-std::string remark(Cause cause) {
-  switch (cause) {
-    case Cause::dependent_constraints:
-      return "; constraints are almost dependent in this pose";
-    case Cause::lost_reactions:
-      return "; in steps this short rounding drowns the reactions of index 3: try an -si2 "
-             "integrator";
-    default:
-      return "";
-  }
-}
-
 std::string advice(const StepReport& report, bool is_faulty, const StepLimits& limits) {
   if (is_faulty) return "guard square roots, divisions and logarithms in the function";
   if (report.status == Failure::stopped) return "";
@@ -60,7 +47,7 @@ std::string advice(const StepReport& report, bool is_faulty, const StepLimits& l
   if (const std::string magnitude = advice_on_magnitude(report.h); !magnitude.empty())
     return magnitude;
   if (report.message.ends_with("is not finite")) return too_large;
-  if (const std::string known = advice(report.cause); !known.empty())
+  if (const std::string known = advice_on(report.cause); !known.empty())
     return report.cause == Cause::dependent_constraints || report.cause == Cause::other_solution
                ? with_hmin(known, limits)
                : known;
@@ -74,13 +61,14 @@ std::string advice(const StepReport& report, bool is_faulty, const StepLimits& l
   }
 }
 
-// Short steps do not lead over a jump to which the motion keeps returning.
-bool explains_failure(const StepReport& report) {
-  return report.status != Failure::stopped && report.cause != Cause::unbounded_motion &&
-         report.cause != Cause::imposed_jump;
+bool may_be_a_jump(const StepReport& report) {
+  const bool is_of_steps =
+      report.status == Failure::not_converged || report.status == Failure::error_too_large;
+  return is_of_steps && advice_on_magnitude(report.h).empty() &&
+         (report.cause == Cause::unknown || report.cause == Cause::lost_reactions);
 }
 
-std::string cause(const StepReport& report, const std::string& fault) {
+std::string headline(const StepReport& report, const std::string& fault) {
   if (!fault.empty()) return report.message + ": " + fault;
   const std::string where = fmt::format("at time {:.8g} with step {:.3g}: ", report.t, report.h);
   if (report.status == Failure::domain_error)
@@ -112,20 +100,22 @@ Finding describe(const StepReport& report, const system::System& system, const S
   Finding finding{model::Severity::error, "", {}, "", ""};
   const std::string fault = report.status == Failure::domain_error ? system.fault() : "";
   if (!fault.empty()) finding.at = place_of_fault(system);
-  finding.text = cause(report, fault);
+  finding.text = headline(report, fault);
   finding.hint = advice(report, !fault.empty(), limits);
   if (!fault.empty() && calls_routines(system))
     finding.hint = "correct the routine, or what the model passes to it";
   if (!fault.empty()) return finding;
-  if (const auto jump = explains_failure(report) ? find_jump(system, reached) : std::nullopt) {
+  if (const auto jump =
+          may_be_a_jump(report) ? find_jump(system, reached, report.h) : std::nullopt) {
     finding.text += describe(*jump);
     finding.hint = advice_on_jumps;
+    finding.at = jump->at;
   } else {
-    finding.text += remark(report.cause);
+    finding.text += trammel::describe(report.cause);
     if (const std::string suspect = largest_function(system, reached); !suspect.empty())
       finding.text += "; " + suspect;
+    finding.at = place_of_first_name(system.equations(), finding.text);
   }
-  finding.at = place_of_first_name(system.equations(), finding.text);
   if (const std::string drivers = driving_elements(system.equations()); !drivers.empty())
     finding.text += "; constraints with functions: " + drivers;
   explain_locking(finding, system, reached, integrator);

@@ -19,8 +19,7 @@ Finding describe(const StepReport&, const system::System&, const State& reached,
 std::string describe(const JumpingFunction&);
 inline constexpr auto advice_on_jumps =
     "where the motion keeps returning to a jump no integrator can follow it: give it a width, with "
-    "STEP "
-    "or TANH in the place of SIGN or IF, or FRICTION with a stiction velocity";
+    "STEP or TANH in the place of SIGN or IF, or FRICTION with a stiction velocity";
 
 // What steps so short say about the numbers of the model; empty: they may be what they should.
 std::string advice_on_magnitude(double h);

@@ -70,7 +70,8 @@ void Progress::draw(double t, const std::string& details) {
 }
 
 void Progress::advise(double, const std::string& text, double steps_ahead) {
-  if (steps_told_ >= 0 && !(steps_ahead > 10 * steps_told_)) return;
+  if (has_advised_ && !(steps_ahead > 10 * steps_told_)) return;
+  has_advised_ = true;
   steps_told_ = steps_ahead;
   clear();
   fmt::print(stderr, "warning: {}\n", text);

@@ -30,7 +30,8 @@ class Progress final : public Observer {
   double start_, end_;
   bool shown_;
   bool drawn_ = false, has_steps_ = false;
-  double steps_told_ = -1;  // negative: no advice has been given
+  bool has_advised_ = false;
+  double steps_told_ = 0;
   int order_ = 0;
   Clock::time_point begin_ = Clock::now(), last_ = begin_;
 };

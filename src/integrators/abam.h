@@ -36,7 +36,7 @@ class Abam final : public PartitionedIntegrator {
   void begin_history(double h) override;
   bool glide() override;
   bool needs_short_steps() const override { return true; }
-  bool has_high_order() const override { return true; }
+  bool has_variable_order() const override { return true; }
 
   bool fill_history(double h);  // exact past rates, for studies of one order
   void measure_orders();        // (ADAMS.9), of d

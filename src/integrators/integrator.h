@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "numerics/dae.h"
@@ -118,6 +119,9 @@ struct StepReport {
   Cause cause = Cause::unknown;
   bool ok() const { return status == Status::ok; }
 };
+
+// "; constraints are almost dependent in this pose": what the cause adds to the message; empty: nothing.
+std::string_view describe(StepReport::Cause);
 
 // Its names are those of its Newton system, as an Observer counts it.
 class Integrator : public EquationNames {

@@ -20,6 +20,7 @@ constexpr double least_jump = 0.3, least_jump_near_pose = 0.25;  // of the motio
 constexpr double imposed_jump = 0.1;                             // of an imposed velocity
 constexpr int many_steps = 2000;          // to an output or the end: time to ask what follows …
 constexpr int many_damped_steps = 20000;  // … where vibrations die out
+constexpr double enormous = 30000;        // steps that are ahead, on average and at this pace
 constexpr double many_more = 10;          // times the steps that have been told of
 
 // Also where a function has no value: next to a pose dependent coordinates do not follow from the others.
@@ -281,21 +282,25 @@ void PartitionedIntegrator::watch_pace() {  // (PART.8)
   const double left = t_limit_ - s1_.t;
   const double on_average = left * steps_to_limit_ / (s1_.t - time_watched_);
   const double ahead = left * patience / (s1_.t - std::exchange(time_asked_, s1_.t));
-  if (!(std::min(on_average, ahead) > std::max(enormous, many_more * steps_told_))) return;
+  const bool is_news = steps_told_ > 0 ? ahead > many_more * steps_told_
+                                       : std::min(on_average, ahead) >
+                                             (has_advised_ ? many_more * enormous : enormous);
+  if (!is_news) return;
   std::string text = fmt::format(
       "at this pace some {:.2g} steps of {:.3g} are ahead, as short as the motion and ERROR ask "
       "for; with a larger ERROR{} there are fewer",
-      ahead, left / ahead, has_high_order() ? "" : ", or with abam where nothing is stiff,");
+      ahead, left / ahead, has_variable_order() ? "" : ", or with abam where nothing is stiff,");
   if (needs_short_steps())
     text +=
         ", and where stiff elements or vibrations of no interest keep them short, an implicit "
         "integrator such as hht-i3 or gstiff-si2 takes longer ones";
-  advise(text, on_average);
+  advise(text, ahead);
 }
 
 void PartitionedIntegrator::advise(const std::string& text, double steps_ahead) {
   if (!options_.observer) return;
-  steps_told_ = steps_ahead;
+  has_advised_ = true;
+  steps_told_ = std::max(steps_told_, steps_ahead);
   options_.observer->advise(s1_.t, fmt::format("at time {:.6g}: {}", s1_.t, text), steps_ahead);
 }
 
@@ -422,7 +427,7 @@ StepReport PartitionedIntegrator::with_jump(StepReport report) const {
     report.message += fmt::format("; the velocity that {} imposes jumps",
                                   dae_.row_name(layout_.n + imposed_row_));
   } else if (jumping_row_ >= 0) {
-    report.cause = Cause::other_solution;
+    if (report.cause == Cause::unknown) report.cause = Cause::other_solution;
     report.message += fmt::format(
         "; longer steps go to another solution of the constraints, where {} is not where its "
         "velocity leads",

@@ -50,13 +50,11 @@ class PartitionedIntegrator : public SteppingIntegrator {
     return end;
   }
 
-  static constexpr double enormous = 30000;  // steps that are ahead
-
   // Vibrations bound the steps, whatever ERROR is.
   virtual bool needs_short_steps() const { return false; }
-  virtual bool has_high_order() const { return false; }
-  void advise(const std::string& text, double steps_ahead = enormous);
-  bool has_advised() const { return steps_told_ > 0 || !options_.observer; }
+  virtual bool has_variable_order() const { return false; }
+  void advise(const std::string& text, double steps_ahead = 0);
+  bool has_advised() const { return has_advised_ || !options_.observer; }
 
   // Noise (PASS.3) times h that disturbs a step, over ERROR.
   virtual double audible() const { return 1e-4; }
@@ -120,7 +118,8 @@ class PartitionedIntegrator : public SteppingIntegrator {
   double limit_watched_ = 0, time_watched_ = 0;  // t_limit_ and the time when it was set …
   double time_asked_ = 0;                        // of the last look
   int steps_to_limit_ = 0;                       // … and steps since then
-  double steps_told_ = 0;                        // to be ahead on average, in an advice
+  double steps_told_ = 0;                        // to be ahead, in an advice
+  bool has_advised_ = false;                     // of anything
   Values values_;
   Vector defect_, q_, q_dot_, tangent_, jerk_, x_second_;
   State at_rest_;

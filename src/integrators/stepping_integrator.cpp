@@ -7,6 +7,19 @@
 
 namespace trammel {
 
+std::string_view describe(StepReport::Cause cause) {
+  using Cause = StepReport::Cause;
+  switch (cause) {
+    case Cause::dependent_constraints:
+      return "; constraints are almost dependent in this pose";
+    case Cause::lost_reactions:
+      return "; in steps this short rounding drowns the reactions of index 3: try an -si2 "
+             "integrator";
+    default:
+      return "";
+  }
+}
+
 StepReport::Status status_of(AttemptResult result) {
   using Status = StepReport::Status;
   switch (result) {

@@ -75,7 +75,8 @@ class Observer {
   // With the equation, the variable and the pivot in words.
   virtual void matrix_is_singular(double /*t*/, const std::string& /*description*/) {}
 
-  // What the user should know while the run goes on; `steps_ahead` are worth saying again when they are many times more.
+  // What the user should know while the run goes on. `steps_ahead` are worth saying again when they are many times
+  // more; 0: it is about something else.
   virtual void advise(double /*t*/, const std::string& /*text*/, double /*steps_ahead*/) {}
 
   // What the numbers of rows and columns mean from now on; null: nothing.
