@@ -29,7 +29,9 @@ std::string advice_on(Cause cause) {
       return "in this pose constraints are dependent: gstiff-i3, abam and st-qc pass it most "
              "easily, or take a larger ERROR";
     case Cause::other_solution:
-      return "constraints have several solutions near this pose: try another ERROR, gstiff-i3 or "
+      return "constraints have several solutions near this pose, or their functions a corner, "
+             "which a "
+             "STEP rounds off: else try another ERROR, gstiff-i3 or "
              "st-qc";
     case Cause::imposed_jump:
       return "write the corner with ABS, MIN, MAX, MOD, SIGN or IF in a MOTION: blows at these are "

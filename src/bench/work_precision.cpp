@@ -114,6 +114,7 @@ class Measurement {
     const analysis::InitialConditions& start = session.assemble();
     if (!start.ok()) {
       point.status = start.status;
+      if (!start.findings.empty()) point.why = start.findings.back().text;
       return ran;
     }
     analysis::RunSettings settings = settings_.run;

@@ -45,6 +45,7 @@ nlohmann::json to_json(const WorkPoint& p) {
                       {"factorizations", all_factorizations(p)}};
   if (is_complete(p) && std::isfinite(p.deviation)) j["deviation"] = p.deviation;
   if (!p.why.empty()) j["why"] = p.why;
+  if (p.was_ended) j["ended_by_sensor"] = true;
   return j;
 }
 
@@ -83,6 +84,8 @@ std::string to_text(const WorkReport& report) {
       "range";
   text += fmt::format("\nreference: {} with ERROR = {:.0e}", report.reference.integrator,
                       report.reference.error);
+  if (report.reference.was_ended)
+    text += fmt::format(", ended by a sensor at {:.4g}", report.reference.time);
   if (report.second.integrator.empty())
     return text + "; no second method reaches the end with it: nothing confirms it\n";
   return text + fmt::format("; {} differs from it by {:.1e}\n", report.second.integrator,
@@ -93,6 +96,7 @@ std::string to_json(const WorkReport& report, const std::string& model) {
   nlohmann::json j = {{"model", model}, {"has_reference", report.ok}};
   if (report.ok) j["reference"] = to_json(report.reference);
   if (!report.second.integrator.empty()) j["second_reference"] = to_json(report.second);
+  for (const WorkPoint& p : report.failed) j["failed_references"].push_back(to_json(p));
   j["points"] = nlohmann::json::array();
   for (const WorkPoint& p : report.points) j["points"].push_back(to_json(p));
   return j.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";

@@ -17,7 +17,8 @@ constexpr double unavoidable = 1e5;  // … or units of rounding
 constexpr double kept_step = 0.7;    // the error for which the next step is as long
 constexpr int memory_of_noise = 12;  // steps: the longest history hands it on
 constexpr double least_jump = 0.3, least_jump_near_pose = 0.25;  // of the motion in a step
-constexpr double imposed_jump = 0.1;                             // of an imposed velocity
+constexpr double share_of_independent = 0.01;  // of a jump of velocities that constraints make
+constexpr double imposed_jump = 0.1;           // of an imposed velocity
 constexpr int many_steps = 2000;          // to an output or the end: time to ask what follows …
 constexpr int many_damped_steps = 20000;  // … where vibrations die out
 constexpr double enormous = 30000;        // steps that are ahead, on average and at this pace
@@ -199,10 +200,15 @@ bool PartitionedIntegrator::jumps() {  // (PART.9)
   const double moved = h_ * std::max(norm_.of_position(s0_.v), norm_.of_position(s1_.v));
   const double share = is_noisy() || passage_.is_near() ? least_jump_near_pose : least_jump;
   if (is_more(norm_.of_position(tangent_), share * moved, norm_.position_weights())) return true;
-  if (!needs_short_steps()) return false;  // what is damped within a step may change at once
   tangent_ = s1_.v - s0_.v - 0.5 * h_ * (s0_.a + s1_.a);
   const double velocity = std::max(norm_.of_velocity(s0_.v), norm_.of_velocity(s1_.v));
-  return is_more(norm_.of_velocity(tangent_), least_jump * velocity, norm_.velocity_weights());
+  if (!is_more(norm_.of_velocity(tangent_), least_jump * velocity, norm_.velocity_weights()))
+    return false;
+  if (needs_short_steps()) return true;
+  // What is damped within a step may change at once, but not without independent velocities.
+  const double all = norm_.of_velocity(tangent_);
+  motion_.keep_independent_velocity(tangent_);
+  return norm_.of_velocity(tangent_) < share_of_independent * all;
 }
 
 // What drives the mechanism has a corner: the blow that it gives to all that hangs on it is no part of these equations.
@@ -228,7 +234,9 @@ bool PartitionedIntegrator::imposed_velocities_jump() {  // (PART.10)
     const double largest = std::max(std::abs(rates_before_[i]), std::abs(rates_after_[i]));
     const double defect =
         rates_after_[i] - rates_before_[i] - 0.5 * h_ * (second_before_[i] + second_after_[i]);
-    if (!(std::abs(defect) > imposed_jump * largest + noise)) continue;
+    // Where the acceleration jumps within the step it explains at most half of that jump times h.
+    const double explained = 0.6 * h_ * std::abs(second_after_[i] - second_before_[i]);
+    if (!(std::abs(defect) > std::max(imposed_jump * largest, explained) + noise)) continue;
     imposed_row_ = int(i);
     return true;
   }

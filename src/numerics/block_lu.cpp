@@ -11,7 +11,8 @@ namespace trammel {
 namespace {
 
 // In long chains p_k falls with the cube of their length, to 3e-15 with 100,000 links, and one or two corrections
-// give all digits back: the inertia of all that hangs on a link is gathered in its front. This is no pivot any more.
+// give all digits back: the inertia of all that hangs on a link is gathered in its front. Rounding leaves a few 1e-16 of
+// a pivot that should be zero; this is next to it.
 constexpr double least_pivot = 1e-15;
 
 std::size_t at(int i) {

@@ -17,9 +17,10 @@ constexpr Cost of_klu{0.6, 0.8}, of_fronts{0.25, 0.75};
 constexpr int solutions_per_factorisation = 20;
 constexpr double suspicious_loss = 0.1;
 constexpr double small_residual = 1e-11;  // δ of (BLU.5)
+// Left of a first solution with less than no digit, that is a factor of 2e-4 by each: an iteration converges as fast.
 constexpr int most_corrections = 3;
-// So large a matrix with so little work for fronts is not given to KLU to find out, one so huge not at all.
-constexpr int large = 1500, huge = 300'000;
+// So large a matrix with so little work for fronts is not given to KLU to find out.
+constexpr int large = 1500;
 constexpr double little_work = 2e4;  // operations for an unknown
 
 double work(const Cost& cost, double flops, long entries) {  // (BLU.4)
@@ -70,9 +71,11 @@ FactorReport GroupedSolver::factor(const SparseMatrix& a) {
             .rcond = std::numeric_limits<double>::quiet_NaN(),
             .growth = 1};
   }
-  if (!is_analysed_ && a.n_columns() >= huge)
-    return {.column =
-                fronts_->weakest_unknown()};  // KLU's factors would not fit, its analysis not end
+  if (is_left_to_fronts(a)) {
+    if (const auto bad = a.first_not_finite())
+      return {.result = FactorReport::Result::not_finite, .column = bad->column, .row = bad->row};
+    return {.column = fronts_->weakest_unknown()};
+  }
   if (!is_analysed_) klu_.analyse(a.pattern());
   is_analysed_ = true;
   const FactorReport report = klu_.factor(a);
@@ -80,6 +83,19 @@ FactorReport GroupedSolver::factor(const SparseMatrix& a) {
     has_chosen_ = true;
     if (!fronts_are_cheaper()) fronts_.reset();
   }
+  return report;
+}
+
+bool GroupedSolver::is_left_to_fronts(const SparseMatrix& a) const {
+  return fronts_ && !is_analysed_ && a.n_columns() > largest_for_klu_;
+}
+
+SingularReport GroupedSolver::diagnose(const SparseMatrix& a) const {
+  if (!is_left_to_fronts(a) || !a.is_finite()) return klu_.diagnose(a);
+  SingularReport report;  // a search for dependent rows would take as long as KLU
+  report.cause = SingularReport::Cause::numerical;
+  report.structural_rank = a.n_columns();
+  if (fronts_->weakest_unknown() >= 0) report.columns = {{fronts_->weakest_unknown(), 1}};
   return report;
 }
 

@@ -3,7 +3,7 @@
 //   work = a · flops + 20 b · entries   (one factorisation, twenty solutions; a, b in ns)     (BLU.4)
 // Factors of fronts are trusted after a solution with them has left a small residual,
 //   |b − A x| ≤ δ (|A| |x| + |b|)   row by row                                                (BLU.5)
-// or, where an iteration corrects solutions, after corrections x ← x + A⁻¹(b − A x); and checked
+// or, where an iteration corrects solutions, after at most three corrections x ← x + A⁻¹(b − A x); and checked
 // again when a pivot has shrunk since. Otherwise KLU factors, reports and solves.
 // Theory: docs/theory/linear_algebra.md#fronts
 // SPDX-License-Identifier: BSD-3-Clause
@@ -28,7 +28,9 @@ class GroupedSolver {
   FactorReport factor(const SparseMatrix&);
   void solve(Vector& x) const;  // in place; without factors the result is not a number
 
-  SingularReport diagnose(const SparseMatrix& a) const { return klu_.diagnose(a); }
+  SingularReport diagnose(const SparseMatrix&) const;
+  // Where fronts fail a matrix with more unknowns is singular: KLU's factors would not fit, its analysis not end.
+  void set_largest_for_klu(int unknowns) { largest_for_klu_ = unknowns; }
   FactorCounters counters() const;
   bool uses_fronts() const { return has_fronts_; }
   long factor_entries() const;
@@ -39,6 +41,7 @@ class GroupedSolver {
   bool is_accurate(const SparseMatrix&);
   double residual_of_probe(const SparseMatrix&);  // the largest of (BLU.5), over its bound
   bool fronts_are_cheaper() const;
+  bool is_left_to_fronts(const SparseMatrix&) const;
 
   KluSolver klu_;
   std::optional<BlockLu> fronts_;
@@ -46,6 +49,7 @@ class GroupedSolver {
   bool is_analysed_ = false;  // by KLU
   bool has_fronts_ = false;   // they hold the factors in use
   bool is_iterated_ = false;
+  int largest_for_klu_ = 300'000;
   double checked_pivot_ = 0;  // smallest, when last checked; 0: never
   long by_fronts_ = 0;        // factorisations
   mutable long solutions_ = 0;

@@ -197,6 +197,7 @@ Acceleration JointCoordinates::accelerate(State& s) const {
 }
 
 void JointCoordinates::expand(const State& reduced, State& full) const {
+  const System::Impl::KeptFault kept(*system_.impl_);  // a state is shown after a step has failed
   Lease w(*this);
   show(reduced, *w, full);
   const bool is_known =

@@ -92,6 +92,24 @@ struct System::Impl {
     idle.push_back(std::move(w));
   }
 
+  // Evaluations meanwhile do not forget which function had no value.
+  class KeptFault {
+   public:
+    explicit KeptFault(Impl& impl)
+        : impl_(impl), scalar_(impl.last_faulty_scalar), fault_(impl.last_fault) {}
+    ~KeptFault() {
+      impl_.last_faulty_scalar = scalar_;
+      impl_.last_fault = fault_;
+    }
+    KeptFault(const KeptFault&) = delete;
+    KeptFault& operator=(const KeptFault&) = delete;
+
+   private:
+    Impl& impl_;
+    int scalar_;
+    expression::Fault fault_;
+  };
+
   // Scalars that are no part of the equations, evaluated together.
   struct OutputBank {
     OutputBank(const elements::Equations& of, const std::vector<int>& scalars)

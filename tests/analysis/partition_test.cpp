@@ -77,5 +77,52 @@ ACCGRAV/JGRAV = -9.81
   }
 }
 
+const std::string two_links = ground + R"(
+PART/2, MASS = 1, CM = 21, IP = 0.1, 0.1, 0.1
+MARKER/21, PART = 2, QP = 0.5, 0, 0
+MARKER/22, PART = 2
+MARKER/23, PART = 2, QP = 1, 0, 0
+JOINT/1, REVOLUTE, I = 22, J = 101
+PART/3, MASS = 1, CM = 31, IP = 0.1, 0.1, 0.1, QG = 1, 0, 0
+MARKER/31, PART = 3, QP = 0.5, 0, 0
+MARKER/32, PART = 3
+JOINT/2, REVOLUTE, I = 32, J = 23
+ACCGRAV/JGRAV = -9.81
+)";
+
+Findings findings_of(const std::string& text, const char* name, double end, double error = 1e-5) {
+  Loaded model(text);
+  EXPECT_TRUE(model.assemble().ok());
+  RunSettings settings;
+  settings.integrator = name;
+  settings.options.error = error;
+  settings.output_times = output_times(0, {end, 10, {}});
+  return model.session->run(Kind::dynamic, settings, [](const system::System&, const State&) {})
+      .findings;
+}
+
+// The velocity that follows from the others jumps at a corner of the constraint; that of the first link, which
+// the blow would change, does not.                                                           (PART.9)
+TEST(Partitions, stop_where_a_constraint_gives_a_blow) {
+  for (const char* corner : {"AZ(31, 101) - 0.3*ABS(AZ(21, 101) + 1) - 0.3*(-1)",
+                             "WZ(31) - 2*WZ(21)**2*IF(TIME - 0.3: 0, 0, 1)"})
+    for (const char* name : {"sdirk4", "abam", "rkf45", "tlismni-am4"}) {
+      const Findings found = findings_of(two_links + "GCON/1, FUNCTION = " + corner, name, 0.6);
+      EXPECT_FALSE(found.empty()) << name << ' ' << corner;
+      EXPECT_EQ(found.empty() ? model::Severity::warning : found.back().severity,
+                model::Severity::error);
+    }
+}
+
+// A radian within a millisecond: accelerations jump, velocities do not.                     (PART.10)
+TEST(Partitions, take_no_jump_of_an_imposed_acceleration_for_a_blow) {
+  for (const char* name : {"sdirk4", "abam", "rkf45", "tlismni-am4"})
+    EXPECT_EQ(lines(findings_of(
+                  two_links + "MOTION/1, JOINT = 1, FUNCTION = STEP(TIME, 0.5, 0, 0.501, 1)", name,
+                  0.55, 1e-7)),
+              "")
+        << name;
+}
+
 }  // namespace
 }  // namespace trammel::analysis

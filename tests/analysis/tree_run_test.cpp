@@ -176,5 +176,20 @@ SENSOR/1, FUNCTION = AZ(201, 101), VALUE = -1, ERROR = 1E-9, LE, HALT, ANGULAR
   EXPECT_LT(joints.report.time, 1);
 }
 
+// That the state before the failure is shown afterwards, where the function has a value, must not hide it.
+TEST(TreeRuns, tell_of_the_function_that_has_no_value) {
+  Loaded model(ground +
+               "PART/2, MASS = 1, CM = 20, IP = 1, 1, 1\nMARKER/20, PART = 2\n"
+               "SFORCE/1, TRANSLATION, ACTIONONLY, I = 20, J = 101, FUNCTION = SQRT(0.5 - TIME)");
+  ASSERT_TRUE(model.assemble().ok());
+  RunSettings settings;
+  settings.output_times = {1};
+  settings.integrator = "abam";
+  const RunReport report =
+      model.session->run(Kind::dynamic, settings, [](const system::System&, const State&) {});
+  EXPECT_NE(lines(report.findings).find("SQRT of a negative number"), std::string::npos)
+      << lines(report.findings);
+}
+
 }  // namespace
 }  // namespace trammel::analysis

@@ -161,6 +161,36 @@ TEST(GroupedSolver, gives_way_where_fixed_pivots_fail) {
   EXPECT_LT(relative_error(a, solver), 1e-9);
 }
 
+// What is too large for KLU is left to the fronts, or singular, and said to be so without a search.
+TEST(GroupedSolver, does_not_ask_KLU_where_it_would_not_end) {
+  std::mt19937 random(11);
+  const int bodies = 200, rows = 3;  // 1800 unknowns
+  const Mechanism m = chain(bodies, rows);
+  const Pattern pattern = pattern_of(m);
+  GroupedSolver solver;
+  solver.set_largest_for_klu(1000);
+  solver.analyse(pattern, own_labels(m.size()));
+  SparseMatrix a = matrix_of(m, pattern, random);
+  ASSERT_TRUE(solver.factor(a).ok());
+  EXPECT_TRUE(solver.uses_fronts());
+  SparseMatrix weak = a;
+  const int last = 6 * (bodies - 1), row = m.size() - rows;
+  for (int i = row; i < m.size(); ++i)
+    for (int j = last; j < last + 6; ++j)
+      weak.values()[std::size_t(pattern.find(i, j))] =
+          weak.values()[std::size_t(pattern.find(j, i))] = 0;
+  const FactorReport report = solver.factor(weak);
+  EXPECT_TRUE(report.is_singular());
+  EXPECT_GE(report.column, row);
+  EXPECT_EQ(solver.counters().factorisations, 0);
+  const SingularReport why = solver.diagnose(weak);
+  EXPECT_EQ(why.cause, SingularReport::Cause::numerical);
+  ASSERT_EQ(why.columns.size(), 1u);
+  EXPECT_EQ(why.columns[0].index, report.column);
+  a.values()[3] = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_EQ(solver.factor(a).result, FactorReport::Result::not_finite);
+}
+
 TEST(GroupedSolver, singular_and_infinite_matrices_are_reported_as_KLU_does) {
   std::mt19937 random(10);
   const Mechanism m = chain(4, 3);
