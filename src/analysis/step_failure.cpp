@@ -44,7 +44,8 @@ std::string advice_on(Cause cause) {
 std::string advice(const StepReport& report, bool is_faulty, const StepLimits& limits) {
   if (is_faulty) return "guard square roots, divisions and logarithms in the function";
   if (report.status == Failure::stopped) return "";
-  if (limits.fixed > 0 && report.status != Failure::singular_matrix)
+  const bool is_of_pose = report.cause == Cause::dependent_constraints;
+  if (limits.fixed > 0 && (is_of_pose || report.status != Failure::singular_matrix))
     return "shorten the fixed step, or leave --fixed-step out: the error then chooses the steps";
   if (const std::string magnitude = advice_on_magnitude(report.h); !magnitude.empty())
     return magnitude;

@@ -90,6 +90,8 @@ class PartitionedIntegrator : public SteppingIntegrator {
 
  private:
   void forget_run() final;
+  static constexpr double tolerated = 10;  // ERROR, where it cannot be told from noise
+
   StepReport begin(double h) final;
   StepReport restart(double h) final;
   bool plan_step(double t_limit);  // h_; false: nothing is left

@@ -61,13 +61,15 @@ Errors errors_of(const TestProblem& problem, const IntegratorInfo& info, const S
   const auto integrator = info.make(*problem.dae, options);
   Errors errors;
   if (const StepReport report = integrator->start(problem.start); !report.ok())
-    throw std::runtime_error(problem.name + ": " + report.message);
+    throw std::runtime_error(problem.name + ": " + report.message +
+                             std::string(describe(report.cause)));
   double t = problem.start.t;
   for (std::size_t k = 0; k < steps.size(); ++k) {
     integrator->set_fixed_step(steps[k]);
     t += steps[k];
     if (const StepReport report = integrator->step(t + steps[k]); !report.ok())
-      throw std::runtime_error(problem.name + ": " + report.message);
+      throw std::runtime_error(problem.name + ": " + report.message +
+                               std::string(describe(report.cause)));
     if (int(k) >= skip && (k < transient || (k + 1) % stride == 0))
       compare(*problem.dae, integrator->state(), problem.reference(integrator->state().t), errors);
   }
@@ -88,7 +90,9 @@ Errors errors_at_order(const TestProblem& problem, const IntegratorInfo& info, i
     if (skip_start && step <= 2 * k + 3) continue;
     compare(*problem.dae, integrator->state(), problem.reference((step + 1) * h), errors);
   }
-  if (!report.ok()) throw std::runtime_error(problem.name + ": " + report.message);
+  if (!report.ok())
+    throw std::runtime_error(problem.name + ": " + report.message +
+                             std::string(describe(report.cause)));
   return errors;
 }
 

@@ -81,7 +81,8 @@ void error_control_table(fmt::ostream& out, const IntegratorInfo& info) {
                   s.steps, s.rejected_steps, s.iterations, s.jacobians,
                   s.factorizations + s.refactorizations, q, lambda);
       else
-        out.print("| {} | {:.0e} | {} | | | | | {} | |\n", p.name, error, s.steps, report.message);
+        out.print("| {} | {:.0e} | {} | | | | | {} | |\n", p.name, error, s.steps,
+                  report.message + std::string(describe(report.cause)));
     }
   }
   out.print("\n");

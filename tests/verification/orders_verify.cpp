@@ -111,7 +111,7 @@ Errors errors_by_full_newton(const TestProblem& p, const Method& method, int n) 
     errors.v = std::max(errors.v, (s.v - exact.v).cwiseAbs().maxCoeff());
     errors.lambda = std::max(errors.lambda, (s.lambda - exact.lambda).cwiseAbs().maxCoeff());
   }
-  if (!report.ok()) throw std::runtime_error(report.message);
+  if (!report.ok()) throw std::runtime_error(report.message + std::string(describe(report.cause)));
   return errors;
 }
 

@@ -79,7 +79,7 @@ Run run_until(const Mechanism& mechanism, std::string_view name, const Integrato
   run.cpu = cpu_seconds() - begin;
   run.t = integrator->state().t;
   run.ok = report.ok() && run.t >= t_end;
-  run.why = report.message;
+  run.why = report.message + std::string(trammel::describe(report.cause));
   run.statistics = integrator->statistics();
   return run;
 }
@@ -100,7 +100,7 @@ Run run_steps(const Mechanism& mechanism, std::string_view name, IntegratorOptio
   run.cpu = cpu_seconds() - begin;
   run.t = integrator->state().t;
   run.ok = report.ok();
-  run.why = report.message;
+  run.why = report.message + std::string(trammel::describe(report.cause));
   run.statistics = integrator->statistics();
   return run;
 }
