@@ -15,7 +15,8 @@ namespace {
 using elements::Scalar;
 using expression::Opcode;
 
-constexpr int samples = 1000;           // of the time of a run
+constexpr int samples = 20000;          // of the time of a run
+constexpr int most_within = 8;          // jumps between two samples
 constexpr double smallest_jump = 1e-9;  // of the largest value
 constexpr int halvings = 80;            // of the time between samples, at most
 constexpr double at_once = 1e-3;        // share of a change that no halving of its time takes away
@@ -116,6 +117,17 @@ class FunctionOfTime {
   expression::Workspace workspace_;
 };
 
+// All between a and b that a change from fa to fb shows, by time.
+void find_jumps(FunctionOfTime& function, double a, double fa, double b, double fb, double smallest,
+                std::vector<Jump>& found, int depth = 0) {
+  if (!(std::abs(fb - fa) > smallest) || depth > most_within) return;
+  const auto jump = function.jump_within(a, fa, b, fb);
+  if (!jump) return;
+  find_jumps(function, a, fa, jump->time, function(jump->time), smallest, found, depth + 1);
+  found.push_back(*jump);
+  find_jumps(function, jump->after, function(jump->after), b, fb, smallest, found, depth + 1);
+}
+
 std::vector<Jump> jumps_of(FunctionOfTime function, double start, double end) {
   std::vector<double> times, values;
   double largest = 0;
@@ -127,9 +139,8 @@ std::vector<Jump> jumps_of(FunctionOfTime function, double start, double end) {
   }
   std::vector<Jump> jumps;
   for (std::size_t k = 1; k < times.size(); ++k)
-    if (std::abs(values[k] - values[k - 1]) > smallest_jump * largest)
-      if (const auto jump = function.jump_within(times[k - 1], values[k - 1], times[k], values[k]))
-        jumps.push_back(*jump);
+    find_jumps(function, times[k - 1], values[k - 1], times[k], values[k], smallest_jump * largest,
+               jumps);
   return jumps;
 }
 

@@ -38,6 +38,13 @@ TEST(Jumps, are_found_wherever_they_are) {
   }
 }
 
+// A pulse of 1 ms in 20 s, its three corners.
+TEST(Jumps, close_to_each_other_are_all_found) {
+  const Findings found = jumps("FUNCTION = MAX(0, 0.001 - ABS(TIME - 0.5))", 20);
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_THAT(found[0].text, HasSubstr("time 0.499, the first of 3 jumps;"));
+}
+
 TEST(Jumps, what_is_continuous_is_not_one) {
   for (const char* function :
        {"IF(TIME - 0.5: 0, 0, (TIME - 0.5)**2)", "STEP(TIME, 0.5, 0, 0.500001, 1)",
